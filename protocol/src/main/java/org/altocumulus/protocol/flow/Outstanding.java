@@ -1,0 +1,96 @@
+package org.altocumulus.protocol.flow;
+
+import org.altocumulus.protocol.congestion.CongestionController;
+
+/**
+ * What a session has in flight, over all its send flows, in the order of transmission: the sum of
+ * its bytes (S_OUTSTANDING_BYTES), and the detection of loss by negative acknowledgement and by
+ * timeout (RFC 7016 §3.6.2.5, §3.6.2.6). Not thread-safe.
+ */
+public final class Outstanding {
+    private static final int LOST_AFTER_NAKS = 3;
+
+    private long bytes;
+    private long nextTransmissionNumber = 1;
+    private long highestAcknowledged;
+    private OutFragment earliest;
+    private OutFragment latest;
+
+    /** Bytes in flight, chunk headers included. */
+    public long bytes() {
+        return bytes;
+    }
+
+    void onSent(OutFragment fragment, int transmitSize) {
+        fragment.inFlight = true;
+        fragment.everSent = true;
+        fragment.sentAbandoned = fragment.abandoned;
+        fragment.negativeAcknowledgements = 0;
+        fragment.transmitSize = transmitSize;
+        fragment.transmissionNumber = nextTransmissionNumber++;
+        fragment.earlier = latest;
+        fragment.later = null;
+        if (latest == null) {
+            earliest = fragment;
+        } else {
+            latest.later = fragment;
+        }
+        latest = fragment;
+        bytes += transmitSize;
+    }
+
+    void onAcknowledged(OutFragment fragment) {
+        highestAcknowledged = Math.max(highestAcknowledged, fragment.transmissionNumber);
+        remove(fragment);
+    }
+
+    void remove(OutFragment fragment) {
+        if (fragment.earlier == null) {
+            earliest = fragment.later;
+        } else {
+            fragment.earlier.later = fragment.later;
+        }
+        if (fragment.later == null) {
+            latest = fragment.earlier;
+        } else {
+            fragment.later.earlier = fragment.earlier;
+        }
+        fragment.earlier = null;
+        fragment.later = null;
+        fragment.inFlight = false;
+        bytes -= fragment.transmitSize;
+    }
+
+    /**
+     * Counts negative acknowledgements after a packet that held at least one acknowledgement, and
+     * takes what has three of them out of flight.
+     */
+    public void detectLoss(CongestionController congestion) {
+        OutFragment fragment = earliest;
+        while (fragment != null && fragment.transmissionNumber < highestAcknowledged) {
+            OutFragment following = fragment.later;
+            congestion.onNegativeAcknowledgement();
+            if (++fragment.negativeAcknowledgements >= LOST_AFTER_NAKS) {
+                congestion.onLoss();
+                remove(fragment);
+                fragment.flow.onLost(fragment);
+            }
+            fragment = following;
+        }
+    }
+
+    /**
+     * Takes everything out of flight after a retransmission timeout.
+     *
+     * @return whether anything was in flight
+     */
+    public boolean expireAll() {
+        boolean any = earliest != null;
+        while (earliest != null) {
+            OutFragment fragment = earliest;
+            remove(fragment);
+            fragment.flow.onLost(fragment);
+        }
+        return any;
+    }
+}

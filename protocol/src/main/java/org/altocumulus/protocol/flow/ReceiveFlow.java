@@ -1,0 +1,271 @@
+package org.altocumulus.protocol.flow;
+
+import java.util.Arrays;
+import org.altocumulus.protocol.chunk.AckWriter;
+import org.altocumulus.protocol.chunk.FlowExceptionReport;
+import org.altocumulus.protocol.chunk.FragmentControl;
+import org.altocumulus.protocol.wire.WireWriter;
+
+/**
+ * The receiving end of a flow (RFC 7016 §3.6.3). Delivers complete messages in their original
+ * order.
+ *
+ * <pre>
+ *   OPEN ──reject──▶ REJECTED
+ *     └──all numbers to the final one──┴──▶ COMPLETE_LINGER ──120 s──▶ removed by the session
+ * </pre>
+ *
+ * <p>Never advertises a closed window: some clients end the session on it. Fragments beyond twice
+ * the window are not taken (and not acknowledged) unless they close the first gap.
+ *
+ * <p>Belongs to one session; not thread-safe.
+ */
+public final class ReceiveFlow {
+    /** Exception code of a flow that is rejected by us and not by the application (§2.3.16). */
+    public static final long AUTOMATIC = 0;
+
+    private static final int BLOCK = 1024;
+
+    /** The states of RFC 7016 figure 22. */
+    public enum State {
+        OPEN,
+        REJECTED,
+        COMPLETE_LINGER
+    }
+
+    /** What became of a fragment. */
+    public enum Outcome {
+        /** Taken, or seen before: acknowledge soon. */
+        ACCEPTED,
+        /** The flow holds more than it may; the sender has to send it again. */
+        NO_ROOM,
+        /** The message in progress is longer than allowed: the flow is now rejected. */
+        MESSAGE_TOO_LONG
+    }
+
+    /** Takes what a flow delivers, on the session's loop. */
+    public interface Handler {
+        /**
+         * A complete message.
+         *
+         * @param message owned by the receiver of this call
+         */
+        void onMessage(ReceiveFlow flow, byte[] message);
+
+        /** The sender gave up messages that are missing here; what follows comes after the gap. */
+        default void onGap(ReceiveFlow flow) {}
+
+        /** All messages up to the final one are delivered. */
+        default void onComplete(ReceiveFlow flow) {}
+    }
+
+    private final long id;
+    private final byte[] metadata;
+    private final long returnFlowId;
+    private final ReceiveLimits limits;
+    private final SequenceSet seen;
+    private final ReassemblyBuffer buffer = new ReassemblyBuffer();
+
+    private Handler handler = (flow, message) -> {};
+    private State state = State.OPEN;
+    private long exceptionCode = AUTOMATIC;
+    private long finalSequenceNumber = -1;
+    private long advertisedBlocks = -1;
+    private boolean shouldAcknowledge;
+    private boolean acknowledgeNow;
+    private boolean completeReported;
+
+    /**
+     * @param metadata the user's metadata, or null if the opening chunk had none
+     * @param returnFlowId the sending flow that this one answers, or -1
+     */
+    public ReceiveFlow(long id, byte[] metadata, long returnFlowId, ReceiveLimits limits) {
+        this.id = id;
+        this.metadata = metadata;
+        this.returnFlowId = returnFlowId;
+        this.limits = limits;
+        this.seen = new SequenceSet(limits.maxRanges());
+    }
+
+    public long id() {
+        return id;
+    }
+
+    /** A copy of the user's metadata. */
+    public byte[] metadata() {
+        return Arrays.copyOf(metadata, metadata.length);
+    }
+
+    /** The id of the sending flow that this one is in return to, or -1. */
+    public long returnFlowId() {
+        return returnFlowId;
+    }
+
+    public State state() {
+        return state;
+    }
+
+    /** Bytes held for reassembly, overhead included. */
+    public int bufferedBytes() {
+        return buffer.size();
+    }
+
+    /** Says who takes the messages. Until then they are dropped. */
+    public void handler(Handler newHandler) {
+        handler = newHandler;
+    }
+
+    /** Rejects the flow: what it holds is dropped, and every acknowledgement says so (§3.6.3.7). */
+    public void reject(long code) {
+        if (state == State.OPEN) {
+            state = State.REJECTED;
+            exceptionCode = code;
+            buffer.clear();
+            requestAcknowledgement();
+        }
+    }
+
+    /**
+     * Takes a fragment (§3.6.3.2, steps 3 to 16).
+     *
+     * @param array the packet; the data is copied
+     */
+    public Outcome onFragment(
+            long sequenceNumber,
+            long forwardSequenceNumber,
+            boolean abandon,
+            boolean isFinal,
+            FragmentControl control,
+            byte[] array,
+            int offset,
+            int length) {
+        boolean known = seen.contains(sequenceNumber);
+        boolean inOrder = sequenceNumber == seen.cumulative() + 1;
+        if (!known && !inOrder && !hasRoom(sequenceNumber, length)) {
+            return Outcome.NO_ROOM;
+        }
+        shouldAcknowledge = true;
+        acknowledgeNow |= known || abandon || isFinal || state != State.OPEN || seen.hasGaps();
+        acknowledgeNow |= advertisedBlocks < 2;
+        if (!known && isFinal && finalSequenceNumber < 0) {
+            finalSequenceNumber = sequenceNumber;
+        }
+        boolean keep = state == State.OPEN && !known && !abandon;
+        boolean direct = keep && inOrder && control == FragmentControl.WHOLE && buffer.isEmpty();
+        if (keep && !direct) {
+            buffer.add(sequenceNumber, control, Arrays.copyOfRange(array, offset, offset + length));
+        }
+        boolean gap = seen.addThrough(forwardSequenceNumber) || (abandon && !known && !isFinal);
+        seen.add(sequenceNumber);
+        acknowledgeNow |= seen.hasGaps();
+        if (gap && state == State.OPEN) {
+            handler.onGap(this);
+        }
+        if (direct) {
+            handler.onMessage(this, Arrays.copyOfRange(array, offset, offset + length));
+        }
+        return deliver();
+    }
+
+    private boolean hasRoom(long sequenceNumber, int length) {
+        return seen.hasRoomFor(sequenceNumber)
+                && buffer.size() + length <= 2L * limits.windowBytes();
+    }
+
+    private Outcome deliver() {
+        while (state == State.OPEN) {
+            byte[] message = buffer.nextMessage(seen.cumulative());
+            if (message == null) {
+                break;
+            }
+            handler.onMessage(this, message);
+        }
+        if (state == State.OPEN && isTooLong()) {
+            reject(AUTOMATIC);
+            completeIfAllSeen();
+            return Outcome.MESSAGE_TOO_LONG;
+        }
+        completeIfAllSeen();
+        return Outcome.ACCEPTED;
+    }
+
+    /** Tiny fragments without end weigh more than their data. */
+    private boolean isTooLong() {
+        return buffer.inProgressBytes() > limits.maxMessageBytes()
+                || buffer.size() > 2L * limits.windowBytes() + limits.maxMessageBytes();
+    }
+
+    private void completeIfAllSeen() {
+        if (finalSequenceNumber < 0 || seen.cumulative() < finalSequenceNumber) {
+            return;
+        }
+        if (state != State.COMPLETE_LINGER) {
+            boolean wasOpen = state == State.OPEN;
+            state = State.COMPLETE_LINGER;
+            requestAcknowledgement();
+            buffer.clear();
+            if (wasOpen && !completeReported) {
+                completeReported = true;
+                handler.onComplete(this);
+            }
+        }
+    }
+
+    /**
+     * Whether what was received wants an acknowledgement at once and not in 200 ms (§3.6.3.4.1).
+     */
+    public boolean wantsAcknowledgementNow() {
+        return acknowledgeNow;
+    }
+
+    /** Whether an acknowledgement is to be sent. */
+    public boolean shouldAcknowledge() {
+        return shouldAcknowledge;
+    }
+
+    /** Asks for an acknowledgement at once, as on a Buffer Probe (§3.6.3.6). */
+    public void requestAcknowledgement() {
+        shouldAcknowledge = true;
+        acknowledgeNow = true;
+    }
+
+    /**
+     * Writes the acknowledgement, after the exception report if the flow is rejected (§3.6.3.4.3),
+     * truncated to what fits.
+     *
+     * @return false, and nothing is written, if not even the shortest form fits
+     */
+    public boolean writeAcknowledgement(WireWriter packet) {
+        int start = packet.position();
+        if (state == State.REJECTED) {
+            FlowExceptionReport report = new FlowExceptionReport(id, exceptionCode);
+            if (report.size() > packet.remaining()) {
+                return false;
+            }
+            report.write(packet);
+        }
+        long blocks = availableBlocks();
+        int written =
+                AckWriter.write(
+                        packet,
+                        packet.remaining(),
+                        id,
+                        blocks,
+                        seen.cumulative(),
+                        seen.ranges(),
+                        seen.rangeValues());
+        if (written == 0) {
+            packet.position(start);
+            return false;
+        }
+        advertisedBlocks = blocks;
+        shouldAcknowledge = false;
+        acknowledgeNow = false;
+        return true;
+    }
+
+    private long availableBlocks() {
+        long bytes = Math.max(0, limits.windowBytes() - buffer.size());
+        return Math.max(1, (bytes + BLOCK - 1) / BLOCK);
+    }
+}

@@ -1,0 +1,378 @@
+package org.altocumulus.protocol.flow;
+
+import org.altocumulus.protocol.chunk.FlowOptions;
+import org.altocumulus.protocol.chunk.FragmentControl;
+import org.altocumulus.protocol.chunk.NextUserData;
+import org.altocumulus.protocol.chunk.UserData;
+import org.altocumulus.protocol.wire.WireWriter;
+
+/**
+ * The sending end of a flow (RFC 7016 §3.6.2).
+ *
+ * <pre>
+ *   OPEN ──close, exception──▶ CLOSING ──all acknowledged──▶ COMPLETE
+ * </pre>
+ *
+ * A session never uses a flow id twice, so a complete flow needs no linger state.
+ *
+ * <p>Departure from §3.6.2.3: the last fragment of an abandoned run at the head of the queue is
+ * sent as a User Data chunk marked abandoned, and the final marker only once it is at the head.
+ * librtmfp ignores the Forward Sequence Number and skips data only on such a chunk, and then
+ * everything before it.
+ *
+ * <p>Belongs to one session; not thread-safe.
+ */
+public final class SendFlow {
+    /** A deadline that never passes. */
+    public static final long NEVER = Long.MAX_VALUE;
+
+    private static final int NOT_FINAL = -1;
+    private static final long INITIAL_WINDOW = 65_536;
+    // Room left in a chunk header for sequence numbers to grow while a fragment waits.
+    private static final int SEQUENCE_SLACK = 16_384;
+
+    /** The states of RFC 7016 figure 19. */
+    public enum State {
+        OPEN,
+        CLOSING,
+        COMPLETE
+    }
+
+    private final long id;
+    private final Priority priority;
+    private final Outstanding outstanding;
+    private final int maxChunk;
+    private final SendQueue queue = new SendQueue();
+
+    private FlowOptions startupOptions;
+    private State state = State.OPEN;
+    private boolean exception;
+    private long finalSequenceNumber = NOT_FINAL;
+    private long outstandingBytes;
+    private long queuedBytes;
+    private long receiveWindow = INITIAL_WINDOW;
+    private boolean probing;
+
+    /** No fragment below this number is eligible, abandoned ones at the head excepted. */
+    private long cursor = 1;
+
+    /**
+     * @param id the flow id, not used before in this session
+     * @param startupOptions metadata and return association, sent until the first acknowledgement
+     * @param outstanding what the session has in flight, shared by its flows
+     * @param maxChunk the largest User Data chunk that a packet has room for, header included
+     */
+    public SendFlow(
+            long id,
+            FlowOptions startupOptions,
+            Priority priority,
+            Outstanding outstanding,
+            int maxChunk) {
+        this.id = id;
+        this.startupOptions = startupOptions;
+        this.priority = priority;
+        this.outstanding = outstanding;
+        this.maxChunk = maxChunk;
+    }
+
+    public long id() {
+        return id;
+    }
+
+    public Priority priority() {
+        return priority;
+    }
+
+    public State state() {
+        return state;
+    }
+
+    /** Bytes of messages that were queued and neither acknowledged nor abandoned. */
+    public long queuedBytes() {
+        return queuedBytes;
+    }
+
+    /** Whether the receiver has closed its window while data waits (§3.6.2.9.1). */
+    public boolean isSuspended() {
+        return receiveWindow == 0 && !exception && !queue.isEmpty();
+    }
+
+    /**
+     * Queues a message. It is abandoned when it has not begun to leave by {@code startBy}, or is
+     * not acknowledged by {@code finishBy} when it would have to be sent again.
+     *
+     * @param message shared from now on, never to be changed
+     * @param startBy session time, or {@link #NEVER}
+     * @param finishBy session time, or {@link #NEVER}
+     * @return false, and nothing is queued, if the flow is no longer open
+     */
+    public boolean send(byte[] message, long startBy, long finishBy) {
+        if (state != State.OPEN) {
+            return false;
+        }
+        OutMessage out = new OutMessage(message, startBy, finishBy);
+        out.firstSequenceNumber = queue.nextSequenceNumber();
+        int room = fragmentRoom();
+        int offset = 0;
+        do {
+            int length = Math.min(room, message.length - offset);
+            boolean first = offset == 0;
+            boolean last = offset + length == message.length;
+            append(out, control(first, last), offset, length);
+            offset += length;
+        } while (offset < message.length);
+        out.lastSequenceNumber = queue.nextSequenceNumber() - 1;
+        return true;
+    }
+
+    private int fragmentRoom() {
+        long sequenceNumber = queue.nextSequenceNumber() + SEQUENCE_SLACK;
+        return maxChunk - UserData.headerSize(id, sequenceNumber, sequenceNumber, startupOptions);
+    }
+
+    private static FragmentControl control(boolean first, boolean last) {
+        if (first) {
+            return last ? FragmentControl.WHOLE : FragmentControl.BEGIN;
+        }
+        return last ? FragmentControl.END : FragmentControl.MIDDLE;
+    }
+
+    private OutFragment append(
+            OutMessage message, FragmentControl control, int offset, int length) {
+        OutFragment fragment =
+                new OutFragment(this, message, queue.nextSequenceNumber(), control, offset, length);
+        queue.append(fragment);
+        queuedBytes += length;
+        return fragment;
+    }
+
+    /** Ends the flow after what is queued (§3.6.2.11). Without effect unless the flow is open. */
+    public void close() {
+        if (state != State.OPEN) {
+            return;
+        }
+        state = State.CLOSING;
+        OutFragment tail = queue.last();
+        if (tail == null || tail.everSent) {
+            tail = append(null, FragmentControl.WHOLE, 0, 0);
+            tail.abandoned = true;
+        }
+        finalSequenceNumber = tail.sequenceNumber;
+    }
+
+    /**
+     * The receiver rejected the flow (§3.6.2.10): all that is queued is abandoned and the flow
+     * closes.
+     *
+     * @return whether this is the first exception of a flow that was open
+     */
+    public boolean onException() {
+        boolean wasOpen = state == State.OPEN;
+        close();
+        exception = true;
+        for (OutFragment f = queue.first(); f != null; f = queue.after(f.sequenceNumber)) {
+            abandon(f);
+        }
+        return wasOpen;
+    }
+
+    /** Abandons what has waited beyond its deadline, without sending anything. */
+    public void abandonExpired(long now) {
+        for (OutFragment f = queue.first(); f != null; f = queue.after(f.sequenceNumber)) {
+            if (!f.abandoned && f.message.isExpired(now)) {
+                abandonMessage(f.message);
+            }
+        }
+    }
+
+    private void abandonMessage(OutMessage message) {
+        for (long n = message.firstSequenceNumber; n <= message.lastSequenceNumber; n++) {
+            OutFragment fragment = queue.get(n);
+            if (fragment != null) {
+                abandon(fragment);
+            }
+        }
+    }
+
+    private void abandon(OutFragment fragment) {
+        if (!fragment.abandoned) {
+            fragment.abandoned = true;
+            queuedBytes -= fragment.length;
+        }
+    }
+
+    /** Whether a fragment may be sent, as far as this flow is concerned (§3.6.2.3). */
+    public boolean isReady(long now) {
+        boolean windowOpen = receiveWindow > outstandingBytes || exception || probing;
+        return windowOpen && nextEligible(now) != null;
+    }
+
+    /** Lets one fragment pass a closed receive window, to find out whether it has opened. */
+    public void probe() {
+        probing = true;
+    }
+
+    /** Discards abandoned fragments at the head but the last of them, and finds what to send. */
+    private OutFragment nextEligible(long now) {
+        OutFragment head = trimmedHead();
+        if (head != null && head.abandoned && !head.inFlight) {
+            return head;
+        }
+        OutFragment fragment = queue.get(cursor);
+        if (fragment == null) {
+            fragment = queue.after(cursor - 1);
+        }
+        while (fragment != null) {
+            if (!fragment.abandoned && !fragment.inFlight) {
+                if (!fragment.message.isExpired(now)) {
+                    cursor = fragment.sequenceNumber;
+                    return fragment;
+                }
+                abandonMessage(fragment.message);
+                return nextEligible(now);
+            }
+            fragment = queue.after(fragment.sequenceNumber);
+        }
+        cursor = queue.nextSequenceNumber();
+        return null;
+    }
+
+    private OutFragment trimmedHead() {
+        OutFragment head = queue.first();
+        while (head != null && head.abandoned && !head.inFlight) {
+            OutFragment following = queue.after(head.sequenceNumber);
+            if (following == null || !following.abandoned || following.inFlight) {
+                return head;
+            }
+            queue.remove(head);
+            head = following;
+        }
+        return head;
+    }
+
+    /**
+     * Writes as many fragments as are ready and fit, the first as User Data, contiguous ones as
+     * Next User Data (§3.6.2.3).
+     *
+     * @return whether at least one was written
+     */
+    public boolean fill(WireWriter packet, long now) {
+        boolean any = false;
+        long previous = -1;
+        long previousForward = -1;
+        while (isReady(now)) {
+            OutFragment fragment = nextEligible(now);
+            long forward = forwardSequenceNumber(fragment);
+            boolean contiguous =
+                    any && fragment.sequenceNumber == previous + 1 && forward == previousForward;
+            if (!write(packet, fragment, forward, contiguous, any)) {
+                break;
+            }
+            any = true;
+            probing = false;
+            previous = fragment.sequenceNumber;
+            previousForward = forward;
+        }
+        return any;
+    }
+
+    /** FSN of §3.6.2.3, for a packet in which {@code sending} is about to leave. */
+    private long forwardSequenceNumber(OutFragment sending) {
+        OutFragment head = queue.first();
+        boolean skippable = head.abandoned && (head == sending || head.sentAbandoned);
+        return skippable ? head.sequenceNumber : head.sequenceNumber - 1;
+    }
+
+    private boolean write(
+            WireWriter packet,
+            OutFragment fragment,
+            long forward,
+            boolean contiguous,
+            boolean optionsSent) {
+        FlowOptions options = optionsSent ? FlowOptions.NONE : startupOptions;
+        long number = fragment.sequenceNumber;
+        long fsnOffset = number - forward;
+        int length = fragment.abandoned ? 0 : fragment.length;
+        int header =
+                contiguous
+                        ? NextUserData.headerSize(options)
+                        : UserData.headerSize(id, number, fsnOffset, options);
+        if (header + length > packet.remaining()) {
+            return false;
+        }
+        boolean isFinal = number == finalSequenceNumber;
+        if (contiguous) {
+            NextUserData.writeHeader(
+                    packet, fragment.abandoned, isFinal, fragment.control, options, length);
+        } else {
+            UserData.writeHeader(
+                    packet,
+                    fragment.abandoned,
+                    isFinal,
+                    fragment.control,
+                    id,
+                    number,
+                    fsnOffset,
+                    options,
+                    length);
+        }
+        if (length > 0) {
+            packet.bytes(fragment.message.data, fragment.offset, length);
+        }
+        if (fragment.message != null) {
+            fragment.message.started = true;
+        }
+        outstanding.onSent(fragment, header + length);
+        outstandingBytes += header + length;
+        cursor = Math.max(cursor, number + 1);
+        return true;
+    }
+
+    /**
+     * Takes an acknowledgement (§3.6.2.4).
+     *
+     * @param windowBytes the receive window that it advertises
+     * @param ranges from1, to1, from2, to2 … above {@code cumulative}, ascending
+     * @return bytes that left flight by it
+     */
+    public long onAcknowledgement(long windowBytes, long cumulative, long[] ranges) {
+        long before = outstandingBytes;
+        startupOptions = FlowOptions.NONE;
+        receiveWindow = windowBytes;
+        OutFragment head = queue.first();
+        if (head != null) {
+            acknowledge(head.sequenceNumber, cumulative);
+            for (int i = 0; i + 1 < ranges.length; i += 2) {
+                acknowledge(ranges[i], ranges[i + 1]);
+            }
+        }
+        if (state == State.CLOSING && queue.isEmpty()) {
+            state = State.COMPLETE;
+        }
+        return before - outstandingBytes;
+    }
+
+    private void acknowledge(long from, long to) {
+        long end = Math.min(to, queue.nextSequenceNumber() - 1);
+        for (long number = from; number <= end; number++) {
+            OutFragment fragment = queue.get(number);
+            // What was sent, given up as lost and waits to be sent again was received after all.
+            if (fragment != null && fragment.everSent) {
+                if (fragment.inFlight) {
+                    outstanding.onAcknowledged(fragment);
+                    outstandingBytes -= fragment.transmitSize;
+                }
+                if (!fragment.abandoned) {
+                    queuedBytes -= fragment.length;
+                }
+                queue.remove(fragment);
+            }
+        }
+    }
+
+    /** The fragment is no longer in flight; it will be sent again unless it is abandoned. */
+    void onLost(OutFragment fragment) {
+        outstandingBytes -= fragment.transmitSize;
+        cursor = Math.min(cursor, fragment.sequenceNumber);
+    }
+}

@@ -1,0 +1,140 @@
+package org.altocumulus.protocol.flow;
+
+import java.util.Arrays;
+
+/**
+ * The fragment sequence numbers that a receiving flow has seen (SEQUENCE_SET of RFC 7016 §3.6.3):
+ * all from 0 to the cumulative number, and a bounded count of ranges above it. Not thread-safe.
+ */
+final class SequenceSet {
+    private final int maxRanges;
+    private long cumulative;
+
+    /**
+     * from1, to1, from2, to2 …: ascending, disjoint, with gaps between them and after cumulative.
+     */
+    private long[] ranges = new long[0];
+
+    private int used;
+
+    /**
+     * @param maxRanges how many ranges above the cumulative number are kept at most
+     */
+    SequenceSet(int maxRanges) {
+        this.maxRanges = maxRanges;
+    }
+
+    /** The highest number up to which all were seen (CSN), initially 0. */
+    long cumulative() {
+        return cumulative;
+    }
+
+    /** Whether numbers are missing below the highest that was seen. */
+    boolean hasGaps() {
+        return used > 0;
+    }
+
+    /** The ranges above the cumulative number, as acknowledgements carry them; shared. */
+    long[] ranges() {
+        return ranges;
+    }
+
+    /** How many entries of {@link #ranges} count. */
+    int rangeValues() {
+        return used;
+    }
+
+    boolean contains(long number) {
+        if (number <= cumulative) {
+            return true;
+        }
+        for (int i = used - 2; i >= 0 && number <= ranges[i + 1]; i -= 2) {
+            if (number >= ranges[i]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether {@code number} could be added without exceeding the bound on ranges. */
+    boolean hasRoomFor(long number) {
+        return used < 2 * maxRanges || number <= cumulative + 1 || touchesRange(number);
+    }
+
+    private boolean touchesRange(long number) {
+        for (int i = 0; i < used; i += 2) {
+            if (number >= ranges[i] - 1 && number <= ranges[i + 1] + 1) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Adds all numbers from 0 to {@code number}.
+     *
+     * @return whether one of them was missing
+     */
+    boolean addThrough(long number) {
+        if (number <= cumulative) {
+            return false;
+        }
+        boolean missing = !(used > 0 && ranges[0] == cumulative + 1 && ranges[1] >= number);
+        cumulative = number;
+        absorb();
+        return missing;
+    }
+
+    /** Adds one number, for which {@link #hasRoomFor} answered true. */
+    void add(long number) {
+        if (number == cumulative + 1) {
+            cumulative = number;
+            absorb();
+        } else if (number > cumulative) {
+            insert(number);
+        }
+    }
+
+    /** Takes ranges that the cumulative number has reached into it. */
+    private void absorb() {
+        int gone = 0;
+        while (gone < used && ranges[gone] <= cumulative + 1) {
+            cumulative = Math.max(cumulative, ranges[gone + 1]);
+            gone += 2;
+        }
+        if (gone > 0) {
+            System.arraycopy(ranges, gone, ranges, 0, used - gone);
+            used -= gone;
+        }
+    }
+
+    private void insert(long number) {
+        int at = used;
+        while (at > 0 && ranges[at - 2] > number) {
+            at -= 2;
+        }
+        boolean joinsLower = at > 0 && number <= ranges[at - 1] + 1;
+        boolean joinsUpper = at < used && number == ranges[at] - 1;
+        if (joinsLower && joinsUpper) {
+            ranges[at - 1] = ranges[at + 1];
+            System.arraycopy(ranges, at + 2, ranges, at, used - at - 2);
+            used -= 2;
+        } else if (joinsLower) {
+            ranges[at - 1] = Math.max(ranges[at - 1], number);
+        } else if (joinsUpper) {
+            ranges[at] = number;
+        } else {
+            openRange(at, number);
+        }
+    }
+
+    private void openRange(int at, long number) {
+        if (used + 2 > ranges.length) {
+            ranges = Arrays.copyOf(ranges, Math.max(4, 2 * ranges.length));
+        }
+        System.arraycopy(ranges, at, ranges, at + 2, used - at);
+        ranges[at] = number;
+        ranges[at + 1] = number;
+        used += 2;
+    }
+}
