@@ -1,0 +1,93 @@
+package org.altocumulus.protocol.crypto;
+
+import java.math.BigInteger;
+import java.util.Optional;
+import org.bouncycastle.crypto.agreement.DHStandardGroups;
+import org.bouncycastle.crypto.params.DHParameters;
+
+/** The Diffie-Hellman MODP groups of the Flash profile by their IKE numbers (RFC 7425 §4.2). */
+public enum DhGroup {
+    /** RFC 2409 §6.2, the one that every client has; Flash Player has no other. */
+    MODP_1024(2, 224, DHStandardGroups.rfc2409_1024),
+    /** RFC 3526 §3. */
+    MODP_2048(14, 320, DHStandardGroups.rfc3526_2048),
+    /** RFC 3526 §5. */
+    MODP_4096(16, 480, DHStandardGroups.rfc3526_4096);
+
+    private static final DhGroup[] ALL = values();
+    private static final BigInteger MARGIN = BigInteger.ONE.shiftLeft(24);
+    private static final int MIN_BITS_OF_A_KIND = 16;
+
+    private final int code;
+    private final int exponentBits;
+    private final BigInteger modulus;
+    private final BigInteger generator;
+    private final BigInteger highest;
+
+    DhGroup(int code, int exponentBits, DHParameters parameters) {
+        this.code = code;
+        this.exponentBits = exponentBits;
+        this.modulus = parameters.getP();
+        this.generator = parameters.getG();
+        this.highest = modulus.subtract(BigInteger.ONE.shiftLeft(24));
+    }
+
+    /** The group of an IKE number, if it is one of ours. */
+    public static Optional<DhGroup> find(long code) {
+        for (DhGroup group : ALL) {
+            if (group.code == code) {
+                return Optional.of(group);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The IKE number that stands for the group on the wire: 2, 14 or 16. */
+    public int code() {
+        return code;
+    }
+
+    /** Bytes of the modulus, the full length of a public key. */
+    public int keyLength() {
+        return (modulus.bitLength() + 7) / 8;
+    }
+
+    /** Bits of the private exponents that we draw (RFC 3526 §8). */
+    int exponentBits() {
+        return exponentBits;
+    }
+
+    /** Bits of the modulus. */
+    int modulusBits() {
+        return modulus.bitLength();
+    }
+
+    /** The public key of a private exponent. */
+    BigInteger publicKey(BigInteger exponent) {
+        return generator.modPow(exponent, modulus);
+    }
+
+    /** What both sides have in common; {@code farKey} has been through {@link #checked}. */
+    BigInteger agree(BigInteger farKey, BigInteger exponent) {
+        return farKey.modPow(exponent, modulus);
+    }
+
+    /** A far public key as a number that is safe to use (RFC 7425 §4.6.3). */
+    BigInteger checked(byte[] farKey) throws KeyingException {
+        BigInteger key = new BigInteger(1, farKey);
+        if (!isSafe(key)) {
+            throw new KeyingException(
+                    "unsafe public key of " + key.bitLength() + " bits in group " + code);
+        }
+        return key;
+    }
+
+    /** Not near the ends of the group and not made of nearly one kind of bits. */
+    boolean isSafe(BigInteger key) {
+        int ones = key.bitCount();
+        return key.compareTo(MARGIN) >= 0
+                && key.compareTo(highest) <= 0
+                && ones >= MIN_BITS_OF_A_KIND
+                && key.bitLength() - ones >= MIN_BITS_OF_A_KIND;
+    }
+}
