@@ -1,0 +1,85 @@
+package org.altocumulus.protocol.session;
+
+import java.net.InetSocketAddress;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import org.altocumulus.protocol.crypto.Hmac;
+import org.altocumulus.protocol.wire.WireException;
+import org.altocumulus.protocol.wire.WireReader;
+import org.altocumulus.protocol.wire.WireWriter;
+
+/**
+ * Decides whether the other end of a session has moved (RFC 7016 §3.5.4.2): a marked ping goes to
+ * the new address, and only its answer from there moves the session. Some clients answer pings with
+ * an empty reply; from one that is known for it, an empty reply from the address just asked counts.
+ */
+final class AddressMobility {
+    private static final int MARK = 'M';
+    private static final int HASH_SIZE = 16;
+    private static final int MESSAGE_SIZE = 1 + 8 + HASH_SIZE;
+
+    private final byte[] secret = new byte[16];
+    private boolean asked;
+    private long askedAt;
+    private InetSocketAddress askedAddress;
+    private boolean confirmedBefore;
+    private long confirmedStamp;
+
+    AddressMobility(SecureRandom random) {
+        random.nextBytes(secret);
+    }
+
+    /** The message of a ping for {@code address}, or null if one was sent a short while ago. */
+    byte[] ask(long now, InetSocketAddress address) {
+        if (asked && now - askedAt < SessionParameters.MOBILITY_INTERVAL) {
+            return null;
+        }
+        asked = true;
+        askedAt = now;
+        askedAddress = address;
+        WireWriter message = new WireWriter(MESSAGE_SIZE);
+        message.u8(MARK).i64(now).bytes(hash(now, address));
+        return message.toByteArray();
+    }
+
+    /**
+     * Whether a ping reply that came from {@code address} proves that the other end is there.
+     *
+     * @param repliesEmpty whether the other end is known to answer any ping with an empty reply
+     */
+    boolean isConfirmedBy(long now, byte[] echo, InetSocketAddress address, boolean repliesEmpty) {
+        if (echo.length == 0) {
+            boolean confirmed = repliesEmpty && asked && address.equals(askedAddress);
+            askedAddress = confirmed ? null : askedAddress;
+            return confirmed;
+        }
+        if (echo.length != MESSAGE_SIZE) {
+            return false;
+        }
+        try {
+            WireReader reader = new WireReader(echo);
+            int mark = reader.u8();
+            long stamp = reader.i64();
+            boolean genuine =
+                    mark == MARK && MessageDigest.isEqual(reader.rest(), hash(stamp, address));
+            boolean recent = now - stamp <= SessionParameters.MOBILITY_LIFETIME;
+            boolean newer = !confirmedBefore || stamp - confirmedStamp > 0;
+            if (genuine && recent && newer) {
+                confirmedBefore = true;
+                confirmedStamp = stamp;
+                return true;
+            }
+            return false;
+        } catch (WireException e) {
+            return false;
+        }
+    }
+
+    private byte[] hash(long stamp, InetSocketAddress address) {
+        byte[] ip = address.getAddress().getAddress();
+        WireWriter text = new WireWriter(1 + 8 + ip.length + 2);
+        text.u8(MARK).i64(stamp).bytes(ip).u16(address.getPort());
+        return Arrays.copyOf(Hmac.sha256(secret, text.toByteArray()), HASH_SIZE);
+    }
+}

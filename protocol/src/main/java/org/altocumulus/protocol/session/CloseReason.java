@@ -1,0 +1,15 @@
+package org.altocumulus.protocol.session;
+
+/** Why a session ended. */
+public enum CloseReason {
+    /** The application here closed it. */
+    NEAR_CLOSED,
+    /** The other end closed it. */
+    FAR_CLOSED,
+    /** Nothing came from the other end for too long. */
+    TIMED_OUT,
+    /** The same client opened a new session that takes its place. */
+    SUPERSEDED,
+    /** The other end broke a limit or a rule. */
+    MISBEHAVED
+}

@@ -1,0 +1,49 @@
+package org.altocumulus.protocol.session;
+
+/** Why something that was received was dropped, as counters and logs name it. */
+public enum Discard {
+    /** A datagram that cannot be a packet: too short, or not whole cipher blocks. */
+    BAD_LENGTH,
+    /** The checksum of a decrypted packet is wrong: another key, or damage. */
+    BAD_CHECKSUM,
+    /** The HMAC of a packet is wrong. */
+    BAD_HMAC,
+    /** A session sequence number that was seen, or is too old. */
+    DUPLICATE,
+    /** No session has that session id. */
+    UNKNOWN_SESSION,
+    /** The packet's mode is not allowed for its session. */
+    WRONG_MODE,
+    /** The packet header is truncated. */
+    BAD_HEADER,
+    /** A chunk does not have its form; the rest of the packet is processed. */
+    BAD_CHUNK,
+    /** A chunk that is not allowed in the packet it came in. */
+    MISPLACED_CHUNK,
+    /** A hello for somebody else, or whose endpoint discriminator says nothing. */
+    UNWANTED_HELLO,
+    /** A hello that is not answered for now. */
+    IGNORED_HELLO,
+    /** A cookie that we did not make. */
+    FORGED_COOKIE,
+    /** A cookie that is too old. */
+    EXPIRED_COOKIE,
+    /** A certificate or key component that breaks the profile, or offers too little. */
+    BAD_KEYING,
+    /** The same IIKeying again after the session was confirmed. */
+    STALE_KEYING,
+    /** Too many key agreements wait. */
+    KEYING_BUSY,
+    /** Too many sessions are open. */
+    SESSIONS_FULL,
+    /** A packet fragment outside of the limits. */
+    BAD_FRAGMENT,
+    /** User data beyond the receive window. */
+    FLOW_OVERRUN,
+    /** A message above the limit of its flow. */
+    MESSAGE_TOO_LONG,
+    /** One flow more than a session may have. */
+    TOO_MANY_FLOWS,
+    /** A flow that was refused. */
+    FLOW_REFUSED
+}

@@ -1,0 +1,308 @@
+package org.altocumulus.protocol.session;
+
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.altocumulus.protocol.chunk.CookieChange;
+import org.altocumulus.protocol.chunk.IHello;
+import org.altocumulus.protocol.chunk.IIKeying;
+import org.altocumulus.protocol.chunk.PacketFragment;
+import org.altocumulus.protocol.chunk.RHello;
+import org.altocumulus.protocol.chunk.RIKeying;
+import org.altocumulus.protocol.chunk.Redirect;
+import org.altocumulus.protocol.crypto.Certificate;
+import org.altocumulus.protocol.crypto.CookieFactory;
+import org.altocumulus.protocol.crypto.EndpointDiscriminator;
+import org.altocumulus.protocol.crypto.Identity;
+import org.altocumulus.protocol.crypto.KeyingPolicy;
+import org.altocumulus.protocol.crypto.ResponderKeying;
+import org.altocumulus.protocol.packet.ChunkCursor;
+import org.altocumulus.protocol.packet.PacketMode;
+import org.altocumulus.protocol.packet.PacketReassembler;
+import org.altocumulus.protocol.wire.WireException;
+import org.altocumulus.protocol.wire.WireReader;
+
+/**
+ * Answers the startup packets of initiators (RFC 7016 §3.5.1.1.2, §3.5.1.2): hellos without keeping
+ * anything, an IIKeying with a good cookie by one key agreement and one session, however often it
+ * comes.
+ *
+ * <p>An IIKeying with another certificate, or of another attempt, from an address that has a
+ * session opens a new one; the old one ends when the new one is confirmed by its first packet, so
+ * that a repeated old datagram ends nothing. Belongs to one event loop.
+ */
+public final class HandshakeResponder {
+    private static final int FRAGMENTED_PACKETS = 256;
+    private static final byte[] SIGNATURE = {'X'};
+
+    private final SessionContext context;
+    private final Host host;
+    private final Identity identity;
+    private final KeyingPolicy policy;
+    private final CookieFactory cookies;
+    private final StartupPackets packets;
+    private final PacketReassembler fragments = new PacketReassembler(FRAGMENTED_PACKETS);
+    private final ChunkCursor chunks = new ChunkCursor();
+    private final Map<InetSocketAddress, Opening> openings = new HashMap<>();
+
+    /** What the responder needs of its loop. */
+    public interface Host extends HelloPolicy, KeyWorker, DatagramSink {
+        /** Whether one more session may open. */
+        boolean admits();
+
+        /** A session id that is not in use and not 0. */
+        int newSessionId();
+
+        /** Makes a session and puts it into the table. */
+        Session open(long now, SessionIdentity identity, InetSocketAddress address);
+    }
+
+    /** An attempt of the initiator at one address, from its IIKeying to the end of its session. */
+    private static final class Opening {
+        final int initiatorId;
+        final byte[] certificate;
+        final byte[] component;
+
+        /** The session that this one takes the place of once it is confirmed, or null. */
+        Opening previous;
+
+        /** Null while keys are being agreed on. */
+        Session session;
+
+        /** To be repeated; null once the session is confirmed. */
+        RIKeying answer;
+
+        Opening(IIKeying keying, Opening previous) {
+            this.initiatorId = keying.initiatorSessionId();
+            this.certificate = keying.certificate();
+            this.component = keying.component();
+            this.previous = previous;
+        }
+
+        boolean isRepeatedBy(IIKeying keying) {
+            return initiatorId == keying.initiatorSessionId()
+                    && Arrays.equals(certificate, keying.certificate())
+                    && Arrays.equals(component, keying.component());
+        }
+    }
+
+    /**
+     * @param cookies made from a secret that all loops of the node share
+     */
+    public HandshakeResponder(
+            SessionContext context,
+            Host host,
+            Identity identity,
+            KeyingPolicy policy,
+            CookieFactory cookies) {
+        this.context = context;
+        this.host = host;
+        this.identity = identity;
+        this.policy = policy;
+        this.cookies = cookies;
+        this.packets = new StartupPackets(context);
+    }
+
+    /**
+     * Takes a datagram with session id 0.
+     *
+     * @param wallMillis the time of day in milliseconds, for cookies
+     */
+    public void onDatagram(
+            long now,
+            long wallMillis,
+            byte[] datagram,
+            int offset,
+            int length,
+            InetSocketAddress from) {
+        WireReader packet = packets.open(datagram, offset, length);
+        if (packet != null && packets.skipHeader(packet)) {
+            process(now, wallMillis, packet, from, true);
+        }
+    }
+
+    private void process(
+            long now,
+            long wallMillis,
+            WireReader packet,
+            InetSocketAddress from,
+            boolean fragmentsAllowed) {
+        chunks.wrap(packet);
+        while (chunks.next()) {
+            WireReader payload = chunks.payload();
+            try {
+                switch (chunks.type()) {
+                    case IHello.TYPE -> onHello(now, wallMillis, IHello.read(payload), from);
+                    case IIKeying.TYPE -> onKeying(now, wallMillis, IIKeying.read(payload), from);
+                    case PacketFragment.TYPE -> {
+                        if (fragmentsAllowed) {
+                            onFragment(now, wallMillis, PacketFragment.read(payload), from);
+                        }
+                        return;
+                    }
+                    default -> {}
+                }
+            } catch (WireException e) {
+                context.counters.discard(Discard.BAD_CHUNK);
+            }
+        }
+    }
+
+    private void onFragment(
+            long now, long wallMillis, PacketFragment fragment, InetSocketAddress from) {
+        long discardedBefore = fragments.discarded();
+        byte[] whole = fragments.add(from, PacketMode.STARTUP, fragment, now);
+        if (fragments.discarded() != discardedBefore) {
+            context.counters.discard(Discard.BAD_FRAGMENT);
+        }
+        if (whole != null) {
+            WireReader packet = new WireReader(whole);
+            if (packets.skipHeader(packet)) {
+                process(now, wallMillis, packet, from, false);
+            }
+        }
+    }
+
+    private void onHello(long now, long wallMillis, IHello hello, InetSocketAddress from)
+            throws WireException {
+        EndpointDiscriminator wanted = EndpointDiscriminator.parse(hello.endpointDiscriminator());
+        if (!wanted.isValid()) {
+            context.counters.discard(Discard.UNWANTED_HELLO);
+            return;
+        }
+        HelloAnswer answer = host.onHello(now, wanted, hello.tag(), from);
+        if (answer instanceof HelloAnswer.Ignore ignore) {
+            context.counters.discard(ignore.reason());
+        } else if (answer instanceof HelloAnswer.RedirectTo redirect) {
+            Redirect chunk = new Redirect(hello.tag(), redirect.destinations());
+            packets.send(now, chunk, 0, from, host);
+        } else {
+            sayHello(now, wallMillis, hello.tag(), from);
+        }
+    }
+
+    /** Sends an RHello as if {@code to} had sent the hello with that tag (also for FIHello). */
+    public void sayHello(long now, long wallMillis, byte[] tag, InetSocketAddress to) {
+        byte[] cookie = cookies.bake(wallMillis, to);
+        RHello answer = new RHello(tag, cookie, identity.certificate().encoded());
+        packets.send(now, answer, 0, to, host);
+    }
+
+    private void onKeying(long now, long wallMillis, IIKeying keying, InetSocketAddress from)
+            throws WireException {
+        switch (cookies.check(keying.cookieEcho(), wallMillis, from)) {
+            case VALID -> onProvenKeying(now, keying, from);
+            case OTHER_ADDRESS -> {
+                byte[] fresh = cookies.bake(wallMillis, from);
+                CookieChange change = new CookieChange(keying.cookieEcho(), fresh);
+                packets.send(now, change, keying.initiatorSessionId(), from, host);
+            }
+            case EXPIRED -> context.counters.discard(Discard.EXPIRED_COOKIE);
+            case FORGED -> context.counters.discard(Discard.FORGED_COOKIE);
+        }
+    }
+
+    private void onProvenKeying(long now, IIKeying keying, InetSocketAddress from)
+            throws WireException {
+        Opening existing = openings.get(from);
+        if (existing != null && existing.isRepeatedBy(keying)) {
+            repeatAnswer(now, existing, from);
+            return;
+        }
+        if (existing != null && existing.session == null) {
+            context.counters.discard(Discard.KEYING_BUSY);
+            return;
+        }
+        if (keying.initiatorSessionId() == 0) {
+            context.counters.discard(Discard.BAD_KEYING);
+            return;
+        }
+        if (!host.admits()) {
+            context.counters.discard(Discard.SESSIONS_FULL);
+            return;
+        }
+        Certificate far = Certificate.parse(keying.certificate());
+        Opening opening = new Opening(keying, confirmedBefore(existing));
+        boolean accepted =
+                host.submit(
+                        () ->
+                                ResponderKeying.respond(
+                                        identity, policy, far, keying.component(), context.random),
+                        (later, agreed, failure) -> onAgreed(later, opening, far, from, agreed));
+        if (accepted) {
+            openings.put(from, opening);
+            if (existing != null && existing != opening.previous) {
+                existing.session.terminate(CloseReason.SUPERSEDED);
+            }
+        } else {
+            context.counters.discard(Discard.KEYING_BUSY);
+        }
+    }
+
+    /** Of attempts that nobody has confirmed only the latest is kept. */
+    private static Opening confirmedBefore(Opening existing) {
+        boolean unconfirmed = existing != null && existing.answer != null;
+        return unconfirmed ? existing.previous : existing;
+    }
+
+    private void repeatAnswer(long now, Opening opening, InetSocketAddress from) {
+        if (opening.answer != null) {
+            packets.send(now, opening.answer, opening.initiatorId, from, host);
+        } else if (opening.session != null) {
+            context.counters.discard(Discard.STALE_KEYING);
+        }
+    }
+
+    private void onAgreed(
+            long now,
+            Opening opening,
+            Certificate far,
+            InetSocketAddress from,
+            ResponderKeying agreed) {
+        context.counters.keyAgreements.increment();
+        if (agreed == null || !host.admits()) {
+            context.counters.discard(agreed == null ? Discard.BAD_KEYING : Discard.SESSIONS_FULL);
+            forget(from, opening);
+            return;
+        }
+        int nearId = host.newSessionId();
+        opening.answer = new RIKeying(nearId, agreed.component(), SIGNATURE);
+        SessionIdentity settled =
+                new SessionIdentity(
+                        Role.RESPONDER, nearId, opening.initiatorId, far, agreed.keys());
+        opening.session = host.open(now, settled, from);
+        context.counters.sessionsOpened.increment();
+        packets.send(now, opening.answer, opening.initiatorId, from, host);
+    }
+
+    private void forget(InetSocketAddress from, Opening opening) {
+        if (opening.previous == null || opening.previous.session.state() == Session.State.CLOSED) {
+            openings.remove(from, opening);
+        } else {
+            openings.put(from, opening.previous);
+        }
+    }
+
+    /** The first packet of a session that this responder opened has decrypted. */
+    public void onConfirmed(Session session) {
+        Opening opening = openings.get(session.openedFrom());
+        if (opening == null || opening.session != session) {
+            return;
+        }
+        opening.answer = null;
+        Opening previous = opening.previous;
+        opening.previous = null;
+        if (previous != null && previous.session.address().equals(session.openedFrom())) {
+            previous.session.terminate(CloseReason.SUPERSEDED);
+        }
+    }
+
+    /** A session is over. */
+    public void onTerminated(Session session) {
+        Opening opening = openings.get(session.openedFrom());
+        if (opening != null && opening.session == session) {
+            forget(session.openedFrom(), opening);
+        }
+    }
+}

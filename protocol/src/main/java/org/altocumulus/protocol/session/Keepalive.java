@@ -1,0 +1,51 @@
+package org.altocumulus.protocol.session;
+
+/**
+ * Pings a silent other end, and finds out when it is gone (RFC 7016 §3.5.4.1). Any packet that
+ * decrypts is a sign of life.
+ */
+final class Keepalive {
+    private final long interval;
+    private final int tries;
+    private long nextPing;
+    private int unanswered;
+
+    /**
+     * @param interval silence before a ping, and time between pings without an answer
+     * @param tries pings without an answer after which the other end is gone
+     */
+    Keepalive(long now, long interval, int tries) {
+        this.interval = interval;
+        this.tries = tries;
+        this.nextPing = now + interval;
+    }
+
+    long deadline() {
+        return nextPing;
+    }
+
+    void onReceived(long now) {
+        unanswered = 0;
+        nextPing = now + interval;
+    }
+
+    /** What to do at {@code now}. */
+    Action poll(long now) {
+        if (now - nextPing < 0) {
+            return Action.WAIT;
+        }
+        if (unanswered == tries) {
+            return Action.GIVE_UP;
+        }
+        unanswered++;
+        nextPing = now + interval;
+        return Action.PING;
+    }
+
+    /** The answer of {@link #poll}. */
+    enum Action {
+        WAIT,
+        PING,
+        GIVE_UP
+    }
+}

@@ -1,0 +1,129 @@
+package org.altocumulus.protocol.session;
+
+import java.net.InetSocketAddress;
+import org.altocumulus.protocol.congestion.RoundTripTimer;
+import org.altocumulus.protocol.crypto.PacketOpener;
+import org.altocumulus.protocol.crypto.PacketSealer;
+import org.altocumulus.protocol.packet.PacketHeader;
+import org.altocumulus.protocol.wire.WireException;
+import org.altocumulus.protocol.wire.WireReader;
+import org.altocumulus.protocol.wire.WireWriter;
+
+/**
+ * The packets of one session: decryption and header of those received, header and encryption of
+ * those sent, in the scratch arrays of the loop (RFC 7016 §2.2).
+ */
+final class PacketIo {
+    private static final int FLAG_TIME_CRITICAL = 0x80;
+
+    private final SessionContext context;
+    private final SessionIdentity identity;
+    private final PacketOpener opener;
+    private final PacketSealer sealer;
+    private final TimestampClock timestamps;
+    private final int maxPacket;
+    private InetSocketAddress destination;
+
+    PacketIo(
+            SessionContext context,
+            SessionIdentity identity,
+            InetSocketAddress destination,
+            RoundTripTimer roundTrip) {
+        this.context = context;
+        this.identity = identity;
+        this.destination = destination;
+        this.opener = identity.keys().newOpener();
+        this.sealer = identity.keys().newSealer();
+        this.timestamps = new TimestampClock(roundTrip);
+        this.maxPacket = sealer.maxPacket(context.parameters.datagramLimit());
+    }
+
+    /** The largest chunk that fits into a packet with a header of any size. */
+    int maxChunk() {
+        return maxPacket - PacketHeader.MAX_SIZE;
+    }
+
+    /** DESTADDR: where packets go. */
+    InetSocketAddress destination() {
+        return destination;
+    }
+
+    void moveTo(InetSocketAddress address) {
+        destination = address;
+    }
+
+    /**
+     * Decrypts a datagram and reads its header; the chunks are then what {@code context.reader} has
+     * left.
+     *
+     * @return null, and the reason is counted, if the packet is none of this session
+     */
+    PacketHeader open(long now, byte[] datagram, int offset, int length) {
+        switch (opener.open(datagram, offset, length, context.opened)) {
+            case OPENED -> {}
+            case BAD_LENGTH -> {
+                return discard(Discard.BAD_LENGTH);
+            }
+            case BAD_CHECKSUM -> {
+                return discard(Discard.BAD_CHECKSUM);
+            }
+            case BAD_HMAC -> {
+                return discard(Discard.BAD_HMAC);
+            }
+            case DUPLICATE -> {
+                return discard(Discard.DUPLICATE);
+            }
+        }
+        WireReader reader =
+                context.reader.wrap(context.opened, opener.packetOffset(), opener.packetLength());
+        try {
+            PacketHeader header = PacketHeader.read(reader);
+            if (header.mode() != identity.role().farMode()) {
+                return discard(Discard.WRONG_MODE);
+            }
+            if (header.timestamp() != PacketHeader.ABSENT) {
+                timestamps.onTimestamp(now, header.timestamp());
+            }
+            if (header.timestampEcho() != PacketHeader.ABSENT) {
+                timestamps.onEcho(now, header.timestampEcho());
+            }
+            return header;
+        } catch (WireException e) {
+            return discard(Discard.BAD_HEADER);
+        }
+    }
+
+    private PacketHeader discard(Discard reason) {
+        context.counters.discard(reason);
+        return null;
+    }
+
+    /** Begins a packet in the scratch array; chunks are written behind what is there already. */
+    WireWriter begin(long now) {
+        WireWriter packet = context.writer.wrap(context.plain, PacketSealer.HEADROOM, maxPacket);
+        new PacketHeader(
+                        false,
+                        false,
+                        identity.role().nearMode(),
+                        TimestampClock.timestamp(now),
+                        timestamps.nextEcho(now))
+                .write(packet);
+        return packet;
+    }
+
+    /** Encrypts the packet that was begun and sends it to {@code to}. */
+    void finish(WireWriter packet, boolean timeCritical, InetSocketAddress to, DatagramSink sink) {
+        if (timeCritical) {
+            context.plain[PacketSealer.HEADROOM] |= (byte) FLAG_TIME_CRITICAL;
+        }
+        int length =
+                sealer.seal(
+                        identity.farId(),
+                        context.plain,
+                        PacketSealer.HEADROOM,
+                        packet.position(),
+                        context.sealed,
+                        0);
+        sink.send(context.sealed, length, to);
+    }
+}

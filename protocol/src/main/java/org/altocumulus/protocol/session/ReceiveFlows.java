@@ -1,0 +1,222 @@
+package org.altocumulus.protocol.session;
+
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongPredicate;
+import org.altocumulus.protocol.chunk.FlowOptions;
+import org.altocumulus.protocol.chunk.NextUserData;
+import org.altocumulus.protocol.chunk.UserData;
+import org.altocumulus.protocol.flow.ReceiveFlow;
+import org.altocumulus.protocol.wire.WireWriter;
+
+/**
+ * The receive flows of a session: how they start, which of them want to be acknowledged, and when
+ * (RFC 7016 §3.6.3).
+ */
+final class ReceiveFlows {
+    private static final int ACK_EVERY = 2;
+    static final long UNSET = Long.MAX_VALUE;
+
+    private final SessionContext context;
+    private final LongPredicate isOpenSendFlow;
+    private final Consumer<ReceiveFlow> onOpened;
+    private final Map<Long, ReceiveFlow> flows = new HashMap<>();
+
+    /** Complete flows in the order in which they are forgotten. */
+    private final Map<Long, Long> lingering = new LinkedHashMap<>();
+
+    private boolean acknowledgeNow;
+    private int dataPackets;
+    private long delayedAckAt = UNSET;
+
+    // What a Next User Data chunk continues, in the packet that is being read.
+    private ReceiveFlow lastFlow;
+    private long lastNumber;
+    private long lastForward;
+
+    /**
+     * @param isOpenSendFlow whether a flow of ours is open, for return associations
+     * @param onOpened told of a new flow that nothing here speaks against
+     */
+    ReceiveFlows(
+            SessionContext context, LongPredicate isOpenSendFlow, Consumer<ReceiveFlow> onOpened) {
+        this.context = context;
+        this.isOpenSendFlow = isOpenSendFlow;
+        this.onOpened = onOpened;
+    }
+
+    void beginPacket() {
+        lastFlow = null;
+    }
+
+    void onUserData(long now, UserData chunk) {
+        ReceiveFlow flow = flows.get(chunk.flowId());
+        if (flow == null) {
+            flow = start(chunk);
+            if (flow == null) {
+                lastFlow = null;
+                return;
+            }
+            acknowledgeNow = true;
+        }
+        lastFlow = flow;
+        lastNumber = chunk.sequenceNumber();
+        lastForward = chunk.forwardSequenceNumber();
+        refuseUnknown(flow, chunk.options());
+        take(
+                now,
+                flow.onFragment(
+                        lastNumber,
+                        lastForward,
+                        chunk.abandon(),
+                        chunk.isFinal(),
+                        chunk.fragment(),
+                        chunk.array(),
+                        chunk.offset(),
+                        chunk.length()));
+    }
+
+    void onNextUserData(long now, NextUserData chunk) {
+        if (lastFlow == null) {
+            context.counters.discard(Discard.MISPLACED_CHUNK);
+            return;
+        }
+        lastNumber++;
+        refuseUnknown(lastFlow, chunk.options());
+        take(
+                now,
+                lastFlow.onFragment(
+                        lastNumber,
+                        lastForward,
+                        chunk.abandon(),
+                        chunk.isFinal(),
+                        chunk.fragment(),
+                        chunk.array(),
+                        chunk.offset(),
+                        chunk.length()));
+    }
+
+    private ReceiveFlow start(UserData chunk) {
+        if (flows.size() >= context.parameters.maxFlows()) {
+            context.counters.discard(Discard.TOO_MANY_FLOWS);
+            return null;
+        }
+        FlowOptions options = chunk.options();
+        byte[] metadata = options.metadata();
+        ReceiveFlow flow =
+                new ReceiveFlow(
+                        chunk.flowId(),
+                        metadata == null ? new byte[0] : metadata,
+                        options.returnFlowId(),
+                        context.parameters.receive());
+        flows.put(flow.id(), flow);
+        boolean associated = options.returnFlowId() != FlowOptions.NO_FLOW;
+        if (metadata == null
+                || options.hasUnknownCritical()
+                || (associated && !isOpenSendFlow.test(options.returnFlowId()))) {
+            context.counters.discard(Discard.FLOW_REFUSED);
+            flow.reject(ReceiveFlow.AUTOMATIC);
+        } else {
+            onOpened.accept(flow);
+            if (flow.state() == ReceiveFlow.State.REJECTED) {
+                context.counters.discard(Discard.FLOW_REFUSED);
+            }
+        }
+        return flow;
+    }
+
+    private void refuseUnknown(ReceiveFlow flow, FlowOptions options) {
+        if (options.hasUnknownCritical()) {
+            flow.reject(ReceiveFlow.AUTOMATIC);
+        }
+    }
+
+    private void take(long now, ReceiveFlow.Outcome outcome) {
+        switch (outcome) {
+            case ACCEPTED -> {}
+            case NO_ROOM -> {
+                context.counters.discard(Discard.FLOW_OVERRUN);
+                return;
+            }
+            case MESSAGE_TOO_LONG -> context.counters.discard(Discard.MESSAGE_TOO_LONG);
+        }
+        acknowledgeNow |= lastFlow.wantsAcknowledgementNow();
+        if (lastFlow.state() == ReceiveFlow.State.COMPLETE_LINGER) {
+            lingering.putIfAbsent(lastFlow.id(), now + SessionParameters.FLOW_LINGER);
+        }
+        if (!acknowledgeNow && delayedAckAt == UNSET) {
+            delayedAckAt = now + SessionParameters.ACK_DELAY;
+        }
+    }
+
+    /** The packet held user data and is read to its end. */
+    void endDataPacket() {
+        if (++dataPackets >= ACK_EVERY) {
+            acknowledgeNow = true;
+        }
+    }
+
+    void onBufferProbe(long flowId) {
+        ReceiveFlow flow = flows.get(flowId);
+        if (flow != null) {
+            flow.requestAcknowledgement();
+            acknowledgeNow = true;
+        }
+    }
+
+    /** Asks for the acknowledgement that a rejection by the application causes. */
+    void acknowledgeSoon() {
+        acknowledgeNow = true;
+    }
+
+    /** The delayed acknowledgement, or the end of a linger; {@link #UNSET} if there is neither. */
+    long deadline() {
+        long linger = lingering.isEmpty() ? UNSET : lingering.values().iterator().next();
+        return Math.min(delayedAckAt, linger);
+    }
+
+    void runTimers(long now) {
+        if (delayedAckAt != UNSET && now - delayedAckAt >= 0) {
+            acknowledgeNow = true;
+            delayedAckAt = UNSET;
+        }
+        Iterator<Map.Entry<Long, Long>> oldest = lingering.entrySet().iterator();
+        while (oldest.hasNext()) {
+            Map.Entry<Long, Long> entry = oldest.next();
+            if (now - entry.getValue() < 0) {
+                break;
+            }
+            flows.remove(entry.getKey());
+            oldest.remove();
+        }
+    }
+
+    boolean wantsToAcknowledge() {
+        return acknowledgeNow;
+    }
+
+    /** Writes acknowledgements as far as they fit; those left wait for the next packet. */
+    void writeAcknowledgements(WireWriter packet) {
+        boolean allWritten = true;
+        for (ReceiveFlow flow : flows.values()) {
+            if (flow.shouldAcknowledge()) {
+                allWritten &= flow.writeAcknowledgement(packet);
+            }
+        }
+        if (allWritten) {
+            acknowledgeNow = false;
+            dataPackets = 0;
+            delayedAckAt = UNSET;
+        }
+    }
+
+    void clear() {
+        flows.clear();
+        lingering.clear();
+        acknowledgeNow = false;
+        delayedAckAt = UNSET;
+    }
+}

@@ -1,0 +1,249 @@
+package org.altocumulus.protocol.session;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.altocumulus.protocol.chunk.BufferProbe;
+import org.altocumulus.protocol.chunk.FlowOptions;
+import org.altocumulus.protocol.congestion.CongestionController;
+import org.altocumulus.protocol.congestion.RoundTripTimer;
+import org.altocumulus.protocol.flow.Outstanding;
+import org.altocumulus.protocol.flow.Priority;
+import org.altocumulus.protocol.flow.SendFlow;
+import org.altocumulus.protocol.wire.WireWriter;
+
+/**
+ * The send flows of a session: which of them sends next, acknowledgement and loss over all of them,
+ * the retransmission timeout, the burst limit, and probes of closed windows (RFC 7016 §3.6.2,
+ * §3.5.2).
+ */
+final class SendFlows {
+    static final long UNSET = Long.MAX_VALUE;
+    private static final long FIRST_FLOW_ID = 2;
+    private static final int BLOCK = 1024;
+
+    private final SessionContext context;
+    private final CongestionController congestion;
+    private final RoundTripTimer roundTrip;
+    private final int maxChunk;
+    private final Outstanding outstanding = new Outstanding();
+
+    /** Flows that are not complete, by priority, those of one priority in turn. */
+    private final List<SendFlow> flows = new ArrayList<>();
+
+    private long nextFlowId = FIRST_FLOW_ID;
+    private int burst;
+    private boolean anyAcknowledgement;
+    private long timeoutAt = UNSET;
+    private long probeAt = UNSET;
+    private long probeInterval;
+    private boolean wroteTimeCritical;
+
+    /**
+     * @param maxChunk the largest User Data chunk that a packet has room for
+     */
+    SendFlows(
+            SessionContext context,
+            CongestionController congestion,
+            RoundTripTimer roundTrip,
+            int maxChunk) {
+        this.context = context;
+        this.congestion = congestion;
+        this.roundTrip = roundTrip;
+        this.maxChunk = maxChunk;
+    }
+
+    SendFlow open(FlowOptions options, Priority priority) {
+        SendFlow flow = new SendFlow(nextFlowId++, options, priority, outstanding, maxChunk);
+        int at = flows.size();
+        while (at > 0 && flows.get(at - 1).priority().compareTo(priority) > 0) {
+            at--;
+        }
+        flows.add(at, flow);
+        return flow;
+    }
+
+    boolean isOpen(long flowId) {
+        SendFlow flow = find(flowId);
+        return flow != null && flow.state() == SendFlow.State.OPEN;
+    }
+
+    private SendFlow find(long flowId) {
+        for (SendFlow flow : flows) {
+            if (flow.id() == flowId) {
+                return flow;
+            }
+        }
+        return null;
+    }
+
+    long queuedBytes() {
+        long sum = 0;
+        for (SendFlow flow : flows) {
+            sum += flow.queuedBytes();
+        }
+        return sum;
+    }
+
+    void beginPacket() {
+        anyAcknowledgement = false;
+        congestion.beginPacket(outstanding.bytes());
+    }
+
+    void onAcknowledgement(long flowId, long blocks, long cumulative, long[] ranges) {
+        anyAcknowledgement = true;
+        burst = 0;
+        SendFlow flow = find(flowId);
+        if (flow == null) {
+            return;
+        }
+        long windowBytes = blocks > Long.MAX_VALUE / BLOCK ? Long.MAX_VALUE : blocks * BLOCK;
+        congestion.onAcknowledged(flow.onAcknowledgement(windowBytes, cumulative, ranges));
+        if (flow.state() == SendFlow.State.COMPLETE) {
+            flows.remove(flow);
+        }
+    }
+
+    /**
+     * Takes an exception report.
+     *
+     * @return the flow if this is the first report and it was open, otherwise null
+     */
+    SendFlow onException(long flowId) {
+        SendFlow flow = find(flowId);
+        return flow != null && flow.onException() ? flow : null;
+    }
+
+    /** All chunks of a packet are processed. */
+    void endPacket(long now, CongestionController.Urgency urgency) {
+        if (anyAcknowledgement) {
+            outstanding.detectLoss(congestion);
+            if (timeoutAt != UNSET) {
+                timeoutAt = now + roundTrip.effectiveTimeout();
+            }
+            scheduleProbe(now);
+        }
+        congestion.endPacket(urgency);
+    }
+
+    private void scheduleProbe(long now) {
+        if (!anySuspended()) {
+            probeAt = UNSET;
+        } else if (probeAt == UNSET) {
+            probeInterval = SessionParameters.PROBE_INTERVAL;
+            probeAt = now + Math.max(probeInterval, roundTrip.effectiveTimeout());
+        }
+    }
+
+    private boolean anySuspended() {
+        for (SendFlow flow : flows) {
+            if (flow.isSuspended()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    long deadline() {
+        return Math.min(timeoutAt, probeAt);
+    }
+
+    /**
+     * Runs what is due.
+     *
+     * @param probes takes Buffer Probes, or null if the other end bears none: then the oldest
+     *     fragment of a suspended flow is sent in their place
+     */
+    void runTimers(long now, ControlChunks probes) {
+        if (now >= timeoutAt) {
+            timeoutAt = UNSET;
+            boolean wasLoss = outstanding.expireAll();
+            if (wasLoss) {
+                roundTrip.backOff();
+            }
+            congestion.onTimeout(wasLoss);
+            burst = 0;
+        }
+        if (now >= probeAt) {
+            for (SendFlow flow : flows) {
+                if (flow.isSuspended()) {
+                    probe(flow, probes);
+                }
+            }
+            probeInterval = Math.min(2 * probeInterval, SessionParameters.PROBE_INTERVAL_MAX);
+            probeAt = now + Math.max(probeInterval, roundTrip.effectiveTimeout());
+        }
+    }
+
+    private static void probe(SendFlow flow, ControlChunks probes) {
+        if (probes == null) {
+            flow.probe();
+        } else {
+            probes.add(new BufferProbe(flow.id()));
+        }
+    }
+
+    /** Whether the budget of the session lets user data be sent, and a flow has some. */
+    boolean isReady(long now) {
+        if (outstanding.bytes() >= congestion.window() || burst >= SessionParameters.MAX_BURST) {
+            return false;
+        }
+        for (SendFlow flow : flows) {
+            if (flow.isReady(now)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Fills the packet with user data, the most urgent flows first.
+     *
+     * @return whether any was written
+     */
+    boolean fill(WireWriter packet, long now) {
+        boolean any = false;
+        wroteTimeCritical = false;
+        int first = 0;
+        for (int i = 0; i < flows.size(); i++) {
+            SendFlow flow = flows.get(i);
+            if (flow.fill(packet, now)) {
+                first = any ? first : i;
+                any = true;
+                wroteTimeCritical |= flow.priority().isTimeCritical();
+            }
+        }
+        if (any) {
+            takeTurns(first);
+            burst++;
+            timeoutAt = now + roundTrip.effectiveTimeout();
+            if (wroteTimeCritical) {
+                context.onTimeCriticalSent(now);
+            }
+        }
+        return any;
+    }
+
+    /** Moves the flow at {@code index} behind the others of its priority. */
+    private void takeTurns(int index) {
+        SendFlow flow = flows.get(index);
+        int last = index;
+        while (last + 1 < flows.size() && flows.get(last + 1).priority() == flow.priority()) {
+            last++;
+        }
+        if (last > index) {
+            flows.remove(index);
+            flows.add(last, flow);
+        }
+    }
+
+    /** Whether the last {@link #fill} wrote time-critical data. */
+    boolean wroteTimeCritical() {
+        return wroteTimeCritical;
+    }
+
+    void clear() {
+        flows.clear();
+        timeoutAt = UNSET;
+        probeAt = UNSET;
+    }
+}

@@ -1,0 +1,342 @@
+package org.altocumulus.protocol.session;
+
+import java.net.InetSocketAddress;
+import org.altocumulus.protocol.chunk.Chunk;
+import org.altocumulus.protocol.chunk.FIHello;
+import org.altocumulus.protocol.chunk.FlowOptions;
+import org.altocumulus.protocol.chunk.Ping;
+import org.altocumulus.protocol.chunk.PingReply;
+import org.altocumulus.protocol.chunk.SessionCloseAck;
+import org.altocumulus.protocol.chunk.SessionCloseRequest;
+import org.altocumulus.protocol.congestion.CongestionController;
+import org.altocumulus.protocol.congestion.RoundTripTimer;
+import org.altocumulus.protocol.flow.Priority;
+import org.altocumulus.protocol.flow.ReceiveFlow;
+import org.altocumulus.protocol.flow.SendFlow;
+import org.altocumulus.protocol.packet.PacketHeader;
+import org.altocumulus.protocol.wire.WireWriter;
+
+/**
+ * An open session and its end (RFC 7016 §3.5). Startup happens before, in {@link
+ * HandshakeResponder} or {@link Initiator}.
+ *
+ * <pre>
+ *   OPEN ──close()──────────────────▶ NEARCLOSE ──Close Ack or 90 s──▶ CLOSED
+ *     ├──Close Request───────────────▶ FARCLOSE_LINGER ──Ack or 19 s─▶ CLOSED
+ *     └──Close Ack, abort(), silence─────────────────────────────────▶ CLOSED
+ * </pre>
+ *
+ * <p>Bytes and the time go in; {@link #flush} gives bytes out and {@link #deadline} the time at
+ * which it wants to be called again. Belongs to one event loop; not thread-safe.
+ */
+public final class Session {
+    /** The open and closing states of RFC 7016 figure 8. */
+    public enum State {
+        OPEN,
+        NEARCLOSE,
+        FARCLOSE_LINGER,
+        CLOSED
+    }
+
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private final SessionHost host;
+    private final SessionListener listener;
+    private final SessionIdentity identity;
+    private final RoundTripTimer roundTrip = new RoundTripTimer();
+    private final CongestionController congestion;
+    private final ControlChunks control = new ControlChunks();
+    private final PacketIo packets;
+    private final SendFlows sendFlows;
+    private final ReceiveFlows receiveFlows;
+    private final ChunkProcessor processor;
+    private final PeerState peer;
+    private final InetSocketAddress openedFrom;
+
+    private State state = State.OPEN;
+    private long closeRequestAt = NEVER;
+    private long closedAt = NEVER;
+
+    /**
+     * @param identity what startup settled
+     * @param address where the other end is
+     * @param now the current time
+     */
+    public Session(
+            SessionContext context,
+            SessionHost host,
+            SessionListener listener,
+            CongestionFactory congestionFactory,
+            SessionIdentity identity,
+            InetSocketAddress address,
+            long now) {
+        this.host = host;
+        this.listener = listener;
+        this.openedFrom = address;
+        this.identity = identity;
+        this.packets = new PacketIo(context, identity, address, roundTrip);
+        this.congestion = congestionFactory.create(packets.maxChunk());
+        this.sendFlows = new SendFlows(context, congestion, roundTrip, packets.maxChunk());
+        this.receiveFlows =
+                new ReceiveFlows(context, sendFlows::isOpen, flow -> listener.onFlow(this, flow));
+        this.peer = new PeerState(context, now);
+        this.processor = new ChunkProcessor(this, context, sendFlows, receiveFlows);
+    }
+
+    public State state() {
+        return state;
+    }
+
+    /** What startup settled. */
+    public SessionIdentity identity() {
+        return identity;
+    }
+
+    /** Where the other end is, as far as it has been verified. */
+    public InetSocketAddress address() {
+        return packets.destination();
+    }
+
+    /** Where the other end was at startup. */
+    public InetSocketAddress openedFrom() {
+        return openedFrom;
+    }
+
+    /** Whether a packet of the other end has decrypted, so that it has the keys. */
+    public boolean isConfirmed() {
+        return peer.isConfirmed();
+    }
+
+    /** The smoothed round trip time in nanoseconds, or -1 if nothing was measured yet. */
+    public long roundTripTime() {
+        return roundTrip.smoothedRoundTrip();
+    }
+
+    /** Bytes of messages that wait for being sent or acknowledged, over all flows. */
+    public long queuedBytes() {
+        return sendFlows.queuedBytes();
+    }
+
+    /**
+     * Begins a flow to the other end. It exists there once a message is sent on it.
+     *
+     * @param metadata the user's metadata, at most 512 bytes, shared
+     * @param returnFlowId the flow of the other end that this one answers, or {@link
+     *     FlowOptions#NO_FLOW}
+     */
+    public SendFlow openFlow(byte[] metadata, long returnFlowId, Priority priority) {
+        return sendFlows.open(FlowOptions.of(metadata, returnFlowId), priority);
+    }
+
+    /**
+     * Queues a message on a flow of this session; see {@link SendFlow#send}.
+     *
+     * @return false if the flow or the session is no longer open
+     */
+    public boolean send(SendFlow flow, byte[] message, long startBy, long finishBy) {
+        boolean queued = state == State.OPEN && flow.send(message, startBy, finishBy);
+        if (queued) {
+            host.wake(this);
+        }
+        return queued;
+    }
+
+    /** Queues a message that is never given up. */
+    public boolean send(SendFlow flow, byte[] message) {
+        return send(flow, message, SendFlow.NEVER, SendFlow.NEVER);
+    }
+
+    /** Ends a flow of ours after what is queued on it. */
+    public void closeFlow(SendFlow flow) {
+        flow.close();
+        host.wake(this);
+    }
+
+    /** Rejects a flow of the other end that was accepted before (§3.6.3.7). */
+    public void rejectFlow(ReceiveFlow flow, long code) {
+        flow.reject(code);
+        receiveFlows.acknowledgeSoon();
+        host.wake(this);
+    }
+
+    /** Sends an FIHello for a third endpoint (§3.5.1.5). */
+    public void forward(FIHello hello) {
+        if (state == State.OPEN) {
+            control.add(hello);
+            host.wake(this);
+        }
+    }
+
+    /** Ends the session in good order (§3.5.5). */
+    public void close(long now) {
+        if (state == State.OPEN) {
+            leaveOpen(State.NEARCLOSE, CloseReason.NEAR_CLOSED);
+            closeRequestAt = now;
+            closedAt = now + SessionParameters.NEARCLOSE_LIMIT;
+            host.wake(this);
+        }
+    }
+
+    /** Ends the session at once, with a last Close Acknowledgement that may get lost (§3.5.5). */
+    public void abort(CloseReason reason, DatagramSink sink, long now) {
+        if (state == State.CLOSED) {
+            return;
+        }
+        WireWriter packet = packets.begin(now);
+        new SessionCloseAck().write(packet);
+        packets.finish(packet, false, packets.destination(), sink);
+        terminate(reason);
+    }
+
+    /** Ends the session without a word: the other end knows, or cannot be reached. */
+    public void terminate(CloseReason reason) {
+        if (state == State.CLOSED) {
+            return;
+        }
+        if (state == State.OPEN) {
+            leaveOpen(State.CLOSED, reason);
+        }
+        state = State.CLOSED;
+        host.terminated(this);
+    }
+
+    /** Flows only exist in open sessions. */
+    private void leaveOpen(State next, CloseReason reason) {
+        state = next;
+        sendFlows.clear();
+        receiveFlows.clear();
+        control.clear();
+        listener.onClosed(this, reason);
+    }
+
+    /**
+     * Takes a datagram with this session's id.
+     *
+     * @param offset of the whole datagram, scrambled session id included
+     * @param from where it came from
+     * @return whether it was genuine
+     */
+    public boolean onDatagram(
+            long now, byte[] datagram, int offset, int length, InetSocketAddress from) {
+        if (state == State.CLOSED) {
+            return false;
+        }
+        PacketHeader header = packets.open(now, datagram, offset, length);
+        if (header == null) {
+            return false;
+        }
+        if (peer.onPacket(now, header)) {
+            control.add(new Ping(peer.keepaliveMessage()));
+        }
+        sendFlows.beginPacket();
+        receiveFlows.beginPacket();
+        processor.process(now, from);
+        sendFlows.endPacket(now, peer.urgency(now));
+        if (state == State.OPEN && !from.equals(packets.destination())) {
+            peer.checkAddress(now, from);
+        }
+        host.wake(this);
+        return true;
+    }
+
+    void onPing(byte[] message) {
+        control.add(new PingReply(message));
+    }
+
+    void onPingReply(long now, byte[] echo, InetSocketAddress from) {
+        if (peer.onPingReply(now, echo, from, packets.destination())) {
+            packets.moveTo(from);
+        }
+    }
+
+    void onForwardedHello(FIHello hello) {
+        listener.onForwardedHello(this, hello);
+    }
+
+    void onFlowException(long flowId, long code) {
+        SendFlow rejected = sendFlows.onException(flowId);
+        if (rejected != null) {
+            listener.onFlowException(this, rejected, code);
+        }
+    }
+
+    void onCloseRequest(long now) {
+        if (state == State.OPEN) {
+            leaveOpen(State.FARCLOSE_LINGER, CloseReason.FAR_CLOSED);
+            closedAt = now + SessionParameters.FARCLOSE_LINGER;
+        }
+        control.add(new SessionCloseAck());
+    }
+
+    /** The time at which {@link #flush} is to be called if nothing happens before. */
+    public long deadline() {
+        return switch (state) {
+            case OPEN ->
+                    Math.min(
+                            peer.deadline(),
+                            Math.min(sendFlows.deadline(), receiveFlows.deadline()));
+            case NEARCLOSE, FARCLOSE_LINGER -> Math.min(closeRequestAt, closedAt);
+            case CLOSED -> NEVER;
+        };
+    }
+
+    /** Runs the timers that are due and sends what may be sent now. */
+    public void flush(long now, DatagramSink sink) {
+        runTimers(now);
+        if (state == State.CLOSED) {
+            return;
+        }
+        sendMobilityCheck(now, sink);
+        boolean more = true;
+        while (more) {
+            more = sendPacket(now, sink);
+        }
+    }
+
+    private void runTimers(long now) {
+        if (state == State.OPEN) {
+            receiveFlows.runTimers(now);
+            sendFlows.runTimers(now, peer.bearsBufferProbes(identity) ? control : null);
+            switch (peer.pollKeepalive(now)) {
+                case WAIT -> {}
+                case PING -> control.add(new Ping(peer.keepaliveMessage()));
+                case GIVE_UP -> terminate(CloseReason.TIMED_OUT);
+            }
+        } else if (now >= closedAt) {
+            terminate(CloseReason.TIMED_OUT);
+        } else if (now >= closeRequestAt) {
+            control.add(new SessionCloseRequest());
+            closeRequestAt = now + SessionParameters.CLOSE_INTERVAL;
+        }
+    }
+
+    private void sendMobilityCheck(long now, DatagramSink sink) {
+        Chunk check = peer.takeAddressCheck();
+        if (check != null) {
+            WireWriter packet = packets.begin(now);
+            check.write(packet);
+            packets.finish(packet, false, peer.addressToCheck(), sink);
+        }
+    }
+
+    private boolean sendPacket(long now, DatagramSink sink) {
+        boolean data = state == State.OPEN && sendFlows.isReady(now);
+        boolean acknowledge = state == State.OPEN && (data || receiveFlows.wantsToAcknowledge());
+        if (control.isEmpty() && !data && !acknowledge) {
+            return false;
+        }
+        WireWriter packet = packets.begin(now);
+        int header = packet.written();
+        control.write(packet, true);
+        if (acknowledge) {
+            receiveFlows.writeAcknowledgements(packet);
+        }
+        boolean timeCritical = data && sendFlows.fill(packet, now) && sendFlows.wroteTimeCritical();
+        if (packet.written() == header) {
+            return false;
+        }
+        peer.onSent(now, timeCritical);
+        packets.finish(packet, timeCritical, packets.destination(), sink);
+        return true;
+    }
+}

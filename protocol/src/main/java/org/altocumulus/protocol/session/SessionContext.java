@@ -1,0 +1,66 @@
+package org.altocumulus.protocol.session;
+
+import java.security.SecureRandom;
+import org.altocumulus.protocol.crypto.PacketSealer;
+import org.altocumulus.protocol.packet.ChunkCursor;
+import org.altocumulus.protocol.wire.WireReader;
+import org.altocumulus.protocol.wire.WireWriter;
+
+/**
+ * What the sessions of one event loop share: parameters, counters, randomness, scratch space for
+ * the one packet that is being read or written, and when time-critical data last left. Belongs to
+ * that loop.
+ */
+public final class SessionContext {
+    private static final int MAX_RECEIVED = 65_536;
+    private static final int TAILROOM = 16;
+    private static final int SEALED_EXTRA = 64;
+
+    final SessionParameters parameters;
+    final TransportCounters counters;
+    final SecureRandom random;
+
+    final byte[] opened = new byte[MAX_RECEIVED];
+    final byte[] plain =
+            new byte[PacketSealer.HEADROOM + SessionParameters.MAX_DATAGRAM + TAILROOM];
+    final byte[] sealed = new byte[SessionParameters.MAX_DATAGRAM + SEALED_EXTRA];
+    final WireReader reader = new WireReader(opened);
+    final WireWriter writer = new WireWriter(plain, 0, plain.length);
+    final ChunkCursor chunks = new ChunkCursor();
+
+    private boolean everTimeCritical;
+    private long timeCriticalAt;
+
+    /** For the sessions of one loop. */
+    public SessionContext(
+            SessionParameters parameters, TransportCounters counters, SecureRandom random) {
+        this.parameters = parameters;
+        this.counters = counters;
+        this.random = random;
+    }
+
+    /** The parameters of the sessions. */
+    public SessionParameters parameters() {
+        return parameters;
+    }
+
+    /** The counters that the sessions add to. */
+    public TransportCounters counters() {
+        return counters;
+    }
+
+    /** The random source of this loop. */
+    public SecureRandom random() {
+        return random;
+    }
+
+    void onTimeCriticalSent(long now) {
+        everTimeCritical = true;
+        timeCriticalAt = now;
+    }
+
+    /** Whether a session of this loop sent time-critical data a short while ago (appendix A). */
+    boolean isTimeCriticalRecent(long now) {
+        return everTimeCritical && now - timeCriticalAt < SessionParameters.TIME_CRITICAL_HOLD;
+    }
+}

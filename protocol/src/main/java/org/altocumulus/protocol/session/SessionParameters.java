@@ -1,0 +1,86 @@
+package org.altocumulus.protocol.session;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import org.altocumulus.protocol.flow.ReceiveLimits;
+
+/**
+ * The tunables of sessions. Times are nanoseconds.
+ *
+ * @param datagramLimit the largest datagram that is sent, 576 to 1500; 1192 is what every path of
+ *     the clients in use bears
+ * @param receive what each receive flow may hold (RFC 7016 §3.6.3.5)
+ * @param maxFlows flows that the other end may have open or lingering
+ * @param keepaliveInterval silence after which the other end is pinged (§3.5.4.1)
+ * @param keepaliveTries pings without an answer after which the session is dead
+ */
+public record SessionParameters(
+        int datagramLimit,
+        ReceiveLimits receive,
+        int maxFlows,
+        long keepaliveInterval,
+        int keepaliveTries) {
+    /** How long an acknowledgement may wait (§3.6.3.4.4). */
+    static final long ACK_DELAY = MILLISECONDS.toNanos(200);
+
+    /** Packets with user data between acknowledgements (§3.5.2.3). */
+    static final int MAX_BURST = 6;
+
+    /** How long a Time Critical notification holds (appendix A). */
+    static final long TIME_CRITICAL_HOLD = MILLISECONDS.toNanos(800);
+
+    /** After this a received timestamp is no longer echoed (§3.5.2.2). */
+    static final long TIMESTAMP_LIFETIME = SECONDS.toNanos(128);
+
+    /** Between Session Close Requests (§3.5.5). */
+    static final long CLOSE_INTERVAL = SECONDS.toNanos(5);
+
+    /** Until a close that nobody acknowledges is over (§3.5.5). */
+    static final long NEARCLOSE_LIMIT = SECONDS.toNanos(90);
+
+    /** For answering repeated close requests (§3.5.5). */
+    static final long FARCLOSE_LINGER = SECONDS.toNanos(19);
+
+    /** Until a complete receive flow is forgotten (§3.6.3.8). */
+    static final long FLOW_LINGER = SECONDS.toNanos(120);
+
+    /** Until the first buffer probe and, doubled each time, between probes (§3.6.2.9.1). */
+    static final long PROBE_INTERVAL = SECONDS.toNanos(1);
+
+    /** The longest time between buffer probes (§3.6.2.9.1). */
+    static final long PROBE_INTERVAL_MAX = SECONDS.toNanos(60);
+
+    /** Between checks of a new address (§3.5.4.2). */
+    static final long MOBILITY_INTERVAL = SECONDS.toNanos(1);
+
+    /** The oldest mobility check whose answer counts (§3.5.4.2). */
+    static final long MOBILITY_LIFETIME = SECONDS.toNanos(120);
+
+    /** Smallest and largest datagram that may be configured. */
+    public static final int MIN_DATAGRAM = 576;
+
+    public static final int MAX_DATAGRAM = 1500;
+
+    /** What a node has unless it is configured. */
+    public static final SessionParameters DEFAULT =
+            new SessionParameters(
+                    1192, new ReceiveLimits(2 << 20, 4 << 20, 1024), 256, SECONDS.toNanos(10), 4);
+
+    /** Checks the ranges of the values. */
+    public SessionParameters {
+        if (datagramLimit < MIN_DATAGRAM || datagramLimit > MAX_DATAGRAM) {
+            throw new IllegalArgumentException("datagramLimit 576 to 1500: " + datagramLimit);
+        }
+        if (maxFlows < 1 || keepaliveInterval < 1 || keepaliveTries < 1) {
+            throw new IllegalArgumentException(
+                    "maxFlows "
+                            + maxFlows
+                            + ", keepaliveInterval "
+                            + keepaliveInterval
+                            + ", keepaliveTries "
+                            + keepaliveTries
+                            + ": at least 1");
+        }
+    }
+}
