@@ -1,0 +1,71 @@
+package org.altocumulus.edge.ops;
+
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which addresses clients are told. Those written in the configuration are taken as they are;
+ * otherwise they follow from the bound ones, and addresses that are the same on every machine
+ * (loopback, link-local, the usual bridge of Docker) are left out unless bound by name.
+ */
+public final class AdvertisedAddresses {
+    private AdvertisedAddresses() {}
+
+    /**
+     * Chooses the addresses.
+     *
+     * @param configured {@link NodeSettings#advertise()}
+     * @param bound the addresses of the open sockets, with their ports
+     * @param host addresses of the host, from {@link #ofHost()}
+     * @return without repetition; empty if there is no address that others could use
+     */
+    public static List<InetSocketAddress> choose(
+            List<InetSocketAddress> configured,
+            List<InetSocketAddress> bound,
+            Collection<InetAddress> host) {
+        if (!configured.isEmpty()) {
+            return configured;
+        }
+        Set<InetSocketAddress> chosen = new LinkedHashSet<>();
+        for (InetSocketAddress socket : bound) {
+            if (!socket.getAddress().isAnyLocalAddress()) {
+                chosen.add(socket);
+                continue;
+            }
+            boolean inet4Only = socket.getAddress() instanceof Inet4Address;
+            for (InetAddress address : host) {
+                if (isUsableElsewhere(address) && (!inet4Only || address instanceof Inet4Address)) {
+                    chosen.add(new InetSocketAddress(address, socket.getPort()));
+                }
+            }
+        }
+        return List.copyOf(chosen);
+    }
+
+    /** The addresses of the network interfaces that are up. */
+    public static List<InetAddress> ofHost() throws SocketException {
+        Set<InetAddress> addresses = new LinkedHashSet<>();
+        for (NetworkInterface network : NetworkInterface.networkInterfaces().toList()) {
+            if (network.isUp()) {
+                network.inetAddresses().forEach(addresses::add);
+            }
+        }
+        return List.copyOf(addresses);
+    }
+
+    private static boolean isUsableElsewhere(InetAddress address) {
+        byte[] ip = address.getAddress();
+        boolean dockerBridge = ip.length == 4 && (ip[0] & 0xff) == 172 && ip[1] == 17;
+        return !address.isLoopbackAddress()
+                && !address.isLinkLocalAddress()
+                && !address.isAnyLocalAddress()
+                && !dockerBridge;
+    }
+}

@@ -1,0 +1,43 @@
+package org.altocumulus.edge.ops;
+
+import java.time.Duration;
+import java.util.List;
+import org.altocumulus.protocol.wire.HostPort;
+
+/**
+ * The edge's end of section {@code link}.
+ *
+ * @param link what both ends need
+ * @param origins addresses to dial, at least one, looked up at each attempt
+ * @param retryMin first wait before dialling again
+ * @param retryMax longest wait before dialling again
+ */
+public record DialSettings(
+        LinkSettings link, List<HostPort> origins, Duration retryMin, Duration retryMax) {
+    private static final Duration MIN_RETRY = Duration.ofMillis(10);
+    private static final Duration MAX_RETRY = Duration.ofSeconds(60);
+
+    /** Copies the list. */
+    public DialSettings {
+        origins = List.copyOf(origins);
+    }
+
+    static DialSettings read(SettingsReader reader) throws SettingsException {
+        DialSettings settings =
+                new DialSettings(
+                        LinkSettings.read(reader),
+                        new AddressReader(reader).dialAll("link.origins"),
+                        reader.duration("link.retry.min", MIN_RETRY, MAX_RETRY),
+                        reader.duration("link.retry.max", MIN_RETRY, MAX_RETRY));
+        if (settings.retryMax.compareTo(settings.retryMin) < 0) {
+            throw reader.refusal(
+                    "link.retry.max",
+                    "at least link.retry.min, " + Shown.duration(settings.retryMin));
+        }
+        if (settings.link.secret().isEmpty()
+                && !settings.origins.stream().allMatch(AddressReader::isLoopback)) {
+            throw reader.refusal("link.origins", "loopback, as link.secret is empty");
+        }
+        return settings;
+    }
+}

@@ -1,0 +1,56 @@
+package org.altocumulus.edge.ops;
+
+import java.time.Duration;
+import java.util.regex.Pattern;
+
+/**
+ * Section {@code link}, as far as both ends need it.
+ *
+ * @param secret shared by all nodes; empty for none, which only loopback allows
+ * @param reportInterval how often an edge reports its load
+ * @param suspectAfter silence after which an edge gets no newcomers
+ * @param lostAfter silence after which an edge is lost
+ * @param queue media that may wait on a link
+ */
+public record LinkSettings(
+        String secret,
+        Duration reportInterval,
+        Duration suspectAfter,
+        Duration lostAfter,
+        QueueSettings queue) {
+    private static final Pattern SECRET = Pattern.compile("(?s).{0,256}");
+
+    /** Reads what both ends need; each end reads its own keys besides. */
+    public static LinkSettings read(SettingsReader reader) throws SettingsException {
+        LinkSettings settings =
+                new LinkSettings(
+                        reader.text("link.secret", SECRET, "up to 256 characters"),
+                        reader.duration(
+                                "link.report-interval",
+                                Duration.ofMillis(100),
+                                Duration.ofSeconds(60)),
+                        reader.duration(
+                                "link.suspect-after", Duration.ofSeconds(1), Duration.ofMinutes(5)),
+                        reader.duration(
+                                "link.lost-after", Duration.ofSeconds(1), Duration.ofMinutes(10)),
+                        QueueSettings.read(reader, "link.queue"));
+        if (settings.suspectAfter.compareTo(settings.reportInterval) <= 0) {
+            throw reader.refusal(
+                    "link.suspect-after",
+                    "more than link.report-interval, " + Shown.duration(settings.reportInterval));
+        }
+        if (settings.lostAfter.compareTo(settings.suspectAfter) <= 0) {
+            throw reader.refusal(
+                    "link.lost-after",
+                    "more than link.suspect-after, " + Shown.duration(settings.suspectAfter));
+        }
+        return settings;
+    }
+
+    /** Leaves the secret out. */
+    @Override
+    public String toString() {
+        return "LinkSettings[report %s, suspect %s, lost %s]"
+                .formatted(reportInterval, suspectAfter, lostAfter);
+    }
+}

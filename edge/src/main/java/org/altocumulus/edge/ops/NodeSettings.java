@@ -1,0 +1,67 @@
+package org.altocumulus.edge.ops;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Section {@code node}: sockets, threads and admission of the media node.
+ *
+ * @param id name of the edge at the origin; empty if it is to be made at start
+ * @param bind UDP addresses to listen on, at least one; the port may be 0
+ * @param advertise UDP addresses that clients are told; empty if they follow from those bound
+ * @param eventLoops 1 to 256
+ * @param nativeTransport whether to use epoll where it exists
+ * @param receiveBuffer bytes of a socket's receive buffer
+ * @param sendBuffer bytes of a socket's send buffer
+ * @param keyExchangeThreads 1 to 64
+ * @param keyExchangeQueue handshakes that may wait for a thread
+ * @param maxSessions open sessions at which newcomers get no answer
+ * @param stopTime how long a stop waits for clients to confirm
+ */
+public record NodeSettings(
+        String id,
+        List<InetSocketAddress> bind,
+        List<InetSocketAddress> advertise,
+        int eventLoops,
+        boolean nativeTransport,
+        int receiveBuffer,
+        int sendBuffer,
+        int keyExchangeThreads,
+        int keyExchangeQueue,
+        int maxSessions,
+        Duration stopTime) {
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{0,64}");
+    private static final int MIN_BUFFER = 64 << 10;
+    private static final int MAX_BUFFER = 256 << 20;
+
+    /** Copies the lists. */
+    public NodeSettings {
+        bind = List.copyOf(bind);
+        advertise = List.copyOf(advertise);
+    }
+
+    /**
+     * Reads the section.
+     *
+     * @param cores for the counts of threads that are 0 in the settings
+     */
+    static NodeSettings read(SettingsReader reader, int cores) throws SettingsException {
+        AddressReader addresses = new AddressReader(reader);
+        int loops = reader.integer("node.event-loops", 0, 256);
+        int keyThreads = reader.integer("node.key-exchange.threads", 0, 64);
+        return new NodeSettings(
+                reader.text("node.id", ID, "up to 64 letters, digits, '.', '_' or '-'"),
+                addresses.listenAll("node.bind"),
+                addresses.advertised("node.advertise"),
+                loops == 0 ? Math.min(cores, 256) : loops,
+                reader.flag("node.native-transport"),
+                reader.size("node.receive-buffer", MIN_BUFFER, MAX_BUFFER),
+                reader.size("node.send-buffer", MIN_BUFFER, MAX_BUFFER),
+                keyThreads == 0 ? Math.min(Math.max(1, cores / 2), 64) : keyThreads,
+                reader.integer("node.key-exchange.queue-length", 1, 65536),
+                reader.integer("node.max-sessions", 1, 1_000_000),
+                reader.duration("node.stop-time", Duration.ZERO, Duration.ofSeconds(60)));
+    }
+}

@@ -1,0 +1,80 @@
+package org.altocumulus.edge.ops;
+
+import java.time.Duration;
+
+/**
+ * Section {@code session}: sessions and flows (RFC 7016). Sizes in bytes.
+ *
+ * @param serverKeepalive period announced to clients for their session with the server
+ * @param peerKeepalive period announced to clients for their sessions with peers
+ * @param pingIdle silence after which a session is pinged
+ * @param pingInterval time between pings without an answer
+ * @param pingTries unanswered pings after which the session ends
+ * @param retransmitLimit how long data is sent again before the session ends
+ * @param datagramLimit largest datagram sent
+ * @param receiveWindow what a flow may hold back, at least {@code maxMessage}
+ * @param maxMessage largest message taken
+ * @param maxFlows flows that the other end may have open
+ * @param reassembly limits on packets in fragments, of one event loop
+ * @param nearCloseTime how long to wait for the answer to our close
+ * @param farCloseTime how long to answer repeated closes of the other end
+ */
+public record SessionSettings(
+        Duration serverKeepalive,
+        Duration peerKeepalive,
+        Duration pingIdle,
+        Duration pingInterval,
+        int pingTries,
+        Duration retransmitLimit,
+        int datagramLimit,
+        int receiveWindow,
+        int maxMessage,
+        int maxFlows,
+        Reassembly reassembly,
+        Duration nearCloseTime,
+        Duration farCloseTime) {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
+
+    /**
+     * Limits on packets that arrive in fragments (RFC 7016 §2.3.1).
+     *
+     * @param packets incomplete packets
+     * @param bytes in all incomplete packets
+     * @param fragments of one packet
+     */
+    public record Reassembly(int packets, int bytes, int fragments) {
+        static Reassembly read(SettingsReader reader) throws SettingsException {
+            return new Reassembly(
+                    reader.integer("session.reassembly.packets", 1, 65536),
+                    reader.size("session.reassembly.bytes", 16 << 10, 64 << 20),
+                    reader.integer("session.reassembly.fragments", 2, 1024));
+        }
+    }
+
+    static SessionSettings read(SettingsReader reader) throws SettingsException {
+        int maxMessage = reader.size("session.max-message", 64 << 10, 64 << 20);
+        int receiveWindow = reader.size("session.receive-window", 64 << 10, 256 << 20);
+        if (receiveWindow < maxMessage) {
+            throw reader.refusal(
+                    "session.receive-window",
+                    "at least session.max-message, " + Shown.size(maxMessage));
+        }
+        return new SessionSettings(
+                reader.duration("session.keepalive.server", SECOND, DAY),
+                reader.duration("session.keepalive.peers", SECOND, DAY),
+                reader.duration("session.ping.idle", SECOND, DAY),
+                reader.duration(
+                        "session.ping.interval", Duration.ofMillis(500), Duration.ofSeconds(60)),
+                reader.integer("session.ping.tries", 1, 100),
+                reader.duration("session.retransmit-limit", Duration.ofSeconds(10), TEN_MINUTES),
+                reader.size("session.datagram-limit", 576, 1472),
+                receiveWindow,
+                maxMessage,
+                reader.integer("session.max-flows", 8, 65536),
+                Reassembly.read(reader),
+                reader.duration("session.close.near", SECOND, TEN_MINUTES),
+                reader.duration("session.close.far", SECOND, TEN_MINUTES));
+    }
+}

@@ -1,0 +1,96 @@
+package org.altocumulus.edge.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BadSettingsTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "node.bind = \"10.0.0.256:1935\" | '10.0.0.256:1935' | four numbers from 0 to 255",
+                "node.bind = [] | [] | HOST:PORT",
+                "node.bind = \"0.0.0.0\" | '0.0.0.0' | HOST:PORT with a port",
+                "node.bind = \"::1:1935:\" | '::1:1935:' | an IPv6 address",
+                "node.bind = [\"1.2.3.4:1\", \"1.2.3.4:1\"] | [ | none of them twice",
+                "node.bind = \"239.0.0.1:1935\" | '239.0.0.1:1935' | an address of this host",
+                "node.bind = \"no.such.host.invalid:1935\" | 'no.such | an address of this host",
+                "node.bind { host = a } | {\"host\":\"a\"} | a value",
+                "node.bind = null | null | a value",
+                "node = 5 | 5 | a section",
+                "node.advertise = \"0.0.0.0:1935\" | '0.0.0.0:1935' | that clients can send to",
+                "node.advertise = \"[::]:1935\" | '[::]:1935' | that clients can send to",
+                "node.advertise = \"edge.example:1935\" | 'edge.example:1935' | an IP address",
+                "node.advertise = \"1.2.3.4:0\" | '1.2.3.4:0' | a port from 1 to 65535",
+                "node.id = \"a b\" | 'a b' | letters",
+                "node.event-loops = 1.5 | 1.5 | a whole number from 0 to 256",
+                "node.event-loops = -1 | -1 | a whole number from 0 to 256",
+                "node.event-loops = 1e400 | Infinity | a whole number from 0 to 256",
+                "node.event-loops = [1] | [1] | a single value",
+                "node.native-transport = maybe | 'maybe' | on or off",
+                "node.receive-buffer = 1 | 1 | a size from 64KiB to 256MiB",
+                "node.receive-buffer = 4parsec | '4parsec' | a size from 64KiB to 256MiB",
+                "node.receive-buffer = 99999999999999999999GiB | '999 | a size from",
+                "node.key-exchange.queue-length = 0 | 0 | a whole number from 1 to 65536",
+                "crypto.groups = [] | [] | at least one of the groups 2, 14 and 16",
+                "crypto.groups = [2, 5] | [2,5] | the groups 2, 14 and 16 only",
+                "crypto.groups = [2, 2] | [2,2] | none of them twice",
+                "crypto.groups = [[2]] | [2] | a list of single values",
+                "crypto.hmac = always | 'always' | one of on-request, required",
+                "crypto.hmac-length = 3 | 3 | a whole number from 4 to 32",
+                "crypto.cookie-lifetime = 94s | '94s' | from 95s to 3600s",
+                "crypto.cookie-lifetime = 120 | 120 | a duration with its unit",
+                "crypto.cookie-lifetime = 1e999s | '1e999s' | a duration with its unit",
+                "crypto.cookie-lifetime = 99999999999999999999d | '999 | a duration",
+                "identity.key-file = /no/such/file | '/no/such/file' | a readable file",
+                "session.keepalive.server = 86401s | '86401s' | from 1s to 86400s",
+                "session.keepalive.peers = 0s | '0s' | from 1s to 86400s",
+                "session.ping.interval = 100ms | '100ms' | from 500ms to 60s",
+                "session.receive-window = 1MiB | '1MiB' | at least session.max-message, 2MiB",
+                "media.applications = [\"/live\"] | [\"/live\"] | without a '/' in front",
+                "media.aplications = [live] | [\"live\"] | a known key, here one of applications",
+                "\"media.queue\" = 1 | 1 | a known key, here one of admin",
+                "link.origins = [] | [] | HOST:PORT",
+                "link.origins = \"1.2.3.4:1936\" | '1.2.3.4:1936' | loopback, as link.secret is",
+                "link.origins = \"origin:1936\" | 'origin:1936' | loopback, as link.secret is",
+                "link.origins = \"localhost:0\" | 'localhost:0' | a port from 1 to 65535",
+                "link.suspect-after = 1s | '1s' | more than link.report-interval, 2s",
+                "link.lost-after = 8s | '8s' | more than link.suspect-after, 8s",
+                "link.retry.max = 100ms | '100ms' | at least link.retry.min, 200ms",
+                "log.level = loud | 'loud' | one of error, warn, info, debug, trace",
+            })
+    void isRefusedInOneLineWithKeyValueAndWhatWasExpected(
+            String hocon, String value, String expected) {
+        String key = hocon.substring(0, hocon.indexOf(' '));
+        assertThatThrownBy(() -> EdgeSettings.read(SettingsLoader.parse(hocon)))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining(key + " = " + value)
+                .hasMessageContaining("expected ")
+                .hasMessageContaining(expected)
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void aSecretIsNeverShown() {
+        String secret = "hunter2".repeat(40);
+        for (String key : new String[] {"link.secret", "link.secrte", "secret"}) {
+            assertThatThrownBy(() -> EdgeSettings.read(SettingsLoader.parse(key + '=' + secret)))
+                    .as(key)
+                    .isInstanceOf(SettingsException.class)
+                    .hasMessageContaining(key)
+                    .hasMessageNotContaining("hunter2");
+        }
+    }
+
+    @Test
+    void settingsDoNotShowTheSecretAsText() throws SettingsException {
+        EdgeSettings settings = EdgeSettings.read(SettingsLoader.parse("link.secret = hunter2"));
+        assertThat(settings.dial().link().secret()).isEqualTo("hunter2");
+        assertThat(settings.toString()).doesNotContain("hunter2");
+    }
+}

@@ -1,0 +1,2 @@
+/** Configuration records of the origin, beside those that it shares with the edge. */
+package org.altocumulus.origin.ops;

@@ -1,0 +1,67 @@
+package org.altocumulus.origin.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.altocumulus.edge.ops.SettingsException;
+import org.altocumulus.edge.ops.SettingsLoader;
+import org.altocumulus.protocol.wire.HostPort;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OriginSettingsTest {
+    @Test
+    void defaultsAreThoseOfTheManual() throws SettingsException {
+        OriginSettings settings = read("");
+        assertThat(settings.redirect()).isEqualTo(new RedirectSettings(2, true, 65536, 1.25));
+        assertThat(settings.admin().bind()).isEqualTo(HostPort.parseNumeric("127.0.0.1:1980"));
+        assertThat(settings.listen().listen()).isEqualTo(HostPort.parseNumeric("127.0.0.1:1936"));
+        assertThat(settings.listen().expectEdges()).isZero();
+        assertThat(settings.listen().gracePeriod()).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void aLinkBeyondLoopbackNeedsASecret() throws SettingsException {
+        String listen = "link.listen = \"0.0.0.0:1936\"\n";
+        assertThat(read(listen + "link.secret = s").listen().link().secret()).isEqualTo("s");
+        assertThatThrownBy(() -> read(listen))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("link.listen = '0.0.0.0:1936': expected loopback");
+    }
+
+    @Test
+    void theLoadLimitMayBeOff() throws SettingsException {
+        assertThat(read("redirect.load-limit = 0").redirect().loadLimit()).isZero();
+        assertThat(read("redirect.load-limit = 1").redirect().loadLimit()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "redirect.load-limit = 0.5 | 0, or a number from 1 to 100",
+                "redirect.load-limit = NaN | a number from 0.0 to 100.0",
+                "redirect.attempts-before-fallback = -1 | a whole number from 0 to 1000",
+                "redirect.include-self = 2 | on or off",
+                "redirect.table-size = 0 | a whole number from 16 to 10000000",
+                "admin.bind = [\"127.0.0.1:1\", \"127.0.0.1:2\"] | one HOST:PORT",
+                "admin.bind = 1980 | HOST:PORT",
+                "link.expect-edges = -1 | a whole number from 0 to 10000",
+                "link.grace-period = 5 | a duration with its unit",
+            })
+    void badValuesAreRefused(String hocon, String expected) {
+        String key = hocon.substring(0, hocon.indexOf(' '));
+        assertThatThrownBy(() -> read(hocon))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining(key + " = ")
+                .hasMessageContaining("expected ")
+                .hasMessageContaining(expected);
+    }
+
+    private static OriginSettings read(String hocon) throws SettingsException {
+        return OriginSettings.read(SettingsLoader.parse(hocon));
+    }
+}
