@@ -46,7 +46,7 @@ public enum Protection {
     static boolean sends(int sender, int receiver, String name) throws KeyingException {
         boolean required = (receiver & REQUESTS) != 0;
         if (required && (sender & (ALWAYS | WILLING)) == 0) {
-            throw new KeyingException(name + " is required and not offered");
+            throw new KeyingException(name + " required and not offered");
         }
         return required || (sender & ALWAYS) != 0;
     }
