@@ -72,7 +72,7 @@ public enum DhGroup {
         return farKey.modPow(exponent, modulus);
     }
 
-    /** A far public key as a number that is safe to use (RFC 7425 §4.6.3). */
+    /** A far public key as a number that is safe to use (RFC 7425 §4.6.2). */
     BigInteger checked(byte[] farKey) throws KeyingException {
         BigInteger key = new BigInteger(1, farKey);
         if (!isSafe(key)) {
