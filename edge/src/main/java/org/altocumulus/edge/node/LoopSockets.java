@@ -41,7 +41,7 @@ final class LoopSockets implements DatagramSink {
         Channel channel = channels.get(selected);
         ByteBuf buffer = channel.alloc().directBuffer(length).writeBytes(datagram, 0, length);
         // A failure concerns this datagram alone and reaches the handler of the channel.
-        channel.write(new DatagramPacket(buffer, destination), channel.voidPromise());
+        var unused = channel.write(new DatagramPacket(buffer, destination), channel.voidPromise());
         counters.sent.increment();
         counters.sentBytes.add(length);
         unflushed = true;
@@ -55,6 +55,8 @@ final class LoopSockets implements DatagramSink {
     }
 
     void close() {
-        channels.forEach(Channel::close);
+        for (Channel channel : channels) {
+            var unused = channel.close();
+        }
     }
 }
