@@ -15,8 +15,7 @@ public final class InitiatorKeying {
     private final DhKeyPair pair;
     private final byte[] component;
 
-    private InitiatorKeying(
-            KeyingPolicy policy, Certificate far, DhKeyPair pair, byte[] component) {
+    InitiatorKeying(KeyingPolicy policy, Certificate far, DhKeyPair pair, byte[] component) {
         this.policy = policy;
         this.far = far;
         this.pair = pair;
