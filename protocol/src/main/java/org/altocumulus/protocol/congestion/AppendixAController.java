@@ -22,6 +22,8 @@ public final class AppendixAController implements CongestionController {
     private boolean anyLoss;
 
     /**
+     * A controller with the initial window of RFC 5681 §3.1.
+     *
      * @param maxSegment SMSS, the most user data that one packet carries
      */
     public AppendixAController(int maxSegment) {

@@ -76,6 +76,8 @@ public final class ReceiveFlow {
     private boolean completeReported;
 
     /**
+     * A flow that has just begun; {@code id} is the sender's.
+     *
      * @param metadata the user's metadata, or null if the opening chunk had none
      * @param returnFlowId the sending flow that this one answers, or -1
      */

@@ -57,6 +57,8 @@ public final class SendFlow {
     private long cursor = 1;
 
     /**
+     * An open flow without messages.
+     *
      * @param id the flow id, not used before in this session
      * @param startupOptions metadata and return association, sent until the first acknowledgement
      * @param outstanding what the session has in flight, shared by its flows

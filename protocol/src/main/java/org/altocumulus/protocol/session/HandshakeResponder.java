@@ -88,6 +88,8 @@ public final class HandshakeResponder {
     }
 
     /**
+     * A responder for the startup packets of one loop.
+     *
      * @param cookies made from a secret that all loops of the node share
      */
     public HandshakeResponder(

@@ -7,6 +7,8 @@ import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 @FunctionalInterface
 public interface HelloPolicy {
     /**
+     * The answer to one hello.
+     *
      * @param discriminator a valid one; it may be of anybody
      * @param tag 0 bytes or more, not to be changed
      */

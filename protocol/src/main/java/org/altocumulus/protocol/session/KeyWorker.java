@@ -18,6 +18,8 @@ public interface KeyWorker {
     @FunctionalInterface
     interface Completion<T> {
         /**
+         * The work is done.
+         *
          * @param now the time on the loop
          * @param result what the work returned, or null if it threw
          * @param failure what it threw, or null

@@ -58,6 +58,8 @@ public final class Session {
     private long closedAt = NEVER;
 
     /**
+     * A session that has just opened.
+     *
      * @param identity what startup settled
      * @param address where the other end is
      * @param now the current time
