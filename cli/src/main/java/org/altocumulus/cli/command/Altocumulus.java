@@ -17,7 +17,13 @@ import picocli.CommandLine.ScopeType;
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         versionProvider = VersionCommand.class,
-        subcommands = {OriginCommand.class, EdgeCommand.class, VersionCommand.class})
+        subcommands = {
+            OriginCommand.class,
+            EdgeCommand.class,
+            PublishCommand.class,
+            PlayCommand.class,
+            VersionCommand.class
+        })
 public final class Altocumulus {
     @Option(
             names = "--verbose",

@@ -20,6 +20,7 @@ final class StopSignal {
     private final CountDownLatch stop = new CountDownLatch(1);
     private final AtomicBoolean received = new AtomicBoolean();
     private final Runnable atOnce;
+    private volatile Runnable onFirst = () -> {};
 
     private StopSignal(Runnable atOnce) {
         this.atOnce = atOnce;
@@ -47,7 +48,17 @@ final class StopSignal {
         return stopSignal;
     }
 
-    /** Waits for the first signal. */
+    /** Runs {@code action} on the first signal, on a thread of the JVM's. */
+    void onFirst(Runnable action) {
+        onFirst = action;
+    }
+
+    /** Lets {@link #await} return without a signal; any thread, any number of times. */
+    void release() {
+        stop.countDown();
+    }
+
+    /** Waits for the first signal, or for {@link #release}. */
     void await() throws InterruptedException {
         stop.await();
     }
@@ -56,6 +67,8 @@ final class StopSignal {
     void received() {
         if (received.getAndSet(true)) {
             atOnce.run();
+        } else {
+            onFirst.run();
         }
         stop.countDown();
     }
