@@ -51,9 +51,7 @@ final class Parameters {
     }
 
     static List<DhGroup> groups(CryptoSettings crypto) {
-        return crypto.groups().stream()
-                .map(code -> DhGroup.find(code).orElseThrow())
-                .toList();
+        return crypto.groups().stream().map(code -> DhGroup.find(code).orElseThrow()).toList();
     }
 
     private static Protection protection(CryptoSettings.Negotiation negotiation) {
