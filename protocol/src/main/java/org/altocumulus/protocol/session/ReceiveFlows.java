@@ -137,11 +137,11 @@ final class ReceiveFlows {
     private void take(long now, ReceiveFlow.Outcome outcome) {
         switch (outcome) {
             case ACCEPTED -> {}
-            case NO_ROOM -> {
-                context.counters.discard(Discard.FLOW_OVERRUN);
-                return;
-            }
+            case NO_ROOM -> context.counters.discard(Discard.FLOW_OVERRUN);
             case MESSAGE_TOO_LONG -> context.counters.discard(Discard.MESSAGE_TOO_LONG);
+        }
+        if (!lastFlow.shouldAcknowledge()) {
+            return;
         }
         acknowledgeNow |= lastFlow.wantsAcknowledgementNow();
         if (lastFlow.state() == ReceiveFlow.State.COMPLETE_LINGER) {
