@@ -50,6 +50,7 @@ public final class SendFlow {
     private long queuedBytes;
     private long receiveWindow = INITIAL_WINDOW;
     private boolean probing;
+    private long expiredMessages;
 
     /** No fragment below this number is eligible, abandoned ones at the head excepted. */
     private long cursor = 1;
@@ -90,6 +91,19 @@ public final class SendFlow {
     /** Bytes of messages that were queued and neither acknowledged nor abandoned. */
     public long queuedBytes() {
         return queuedBytes;
+    }
+
+    /**
+     * About how many of {@link #queuedBytes} wait to be sent, for the first time or again; headers
+     * of what is in flight count against them.
+     */
+    public long unsentBytes() {
+        return Math.max(0, queuedBytes - outstandingBytes);
+    }
+
+    /** Messages so far that were abandoned because of their deadlines; only grows. */
+    public long expiredMessages() {
+        return expiredMessages;
     }
 
     /** Whether the receiver has closed its window while data waits (§3.6.2.9.1). */
@@ -171,10 +185,16 @@ public final class SendFlow {
         boolean wasOpen = state == State.OPEN;
         close();
         exception = true;
+        abandonAll();
+        return wasOpen;
+    }
+
+    /** Abandons all that is queued, without sending anything (§3.6.2.7). */
+    public void abandonAll() {
         for (OutFragment f = queue.first(); f != null; f = queue.after(f.sequenceNumber)) {
             abandon(f);
         }
-        return wasOpen;
+        trimmedHead();
     }
 
     /** Abandons what has waited beyond its deadline, without sending anything. */
@@ -184,9 +204,11 @@ public final class SendFlow {
                 abandonMessage(f.message);
             }
         }
+        trimmedHead();
     }
 
     private void abandonMessage(OutMessage message) {
+        expiredMessages++;
         for (long n = message.firstSequenceNumber; n <= message.lastSequenceNumber; n++) {
             OutFragment fragment = queue.get(n);
             if (fragment != null) {

@@ -113,6 +113,11 @@ final class SendFlows {
         return flow != null && flow.onException() ? flow : null;
     }
 
+    /** Whether the packet that was begun last had an acknowledgement. */
+    boolean anyAcknowledgement() {
+        return anyAcknowledgement;
+    }
+
     /** All chunks of a packet are processed. */
     void endPacket(long now, CongestionController.Urgency urgency) {
         if (anyAcknowledgement) {

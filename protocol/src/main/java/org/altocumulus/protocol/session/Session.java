@@ -234,6 +234,9 @@ public final class Session {
         receiveFlows.beginPacket();
         processor.process(now, from);
         sendFlows.endPacket(now, peer.urgency(now));
+        if (state == State.OPEN && sendFlows.anyAcknowledgement()) {
+            listener.onAcknowledged(this);
+        }
         if (state == State.OPEN && !from.equals(packets.destination())) {
             peer.checkAddress(now, from);
         }

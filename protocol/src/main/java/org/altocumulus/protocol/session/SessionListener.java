@@ -15,6 +15,12 @@ public interface SessionListener {
     /** The other end rejected a flow of ours, which is closing now (RFC 7016 §3.6.2.10). */
     default void onFlowException(Session session, SendFlow flow, long code) {}
 
+    /**
+     * The other end acknowledged something: flows have room for more, see {@link
+     * SendFlow#unsentBytes}. At most once for a packet.
+     */
+    default void onAcknowledged(Session session) {}
+
     /** A hello from a third endpoint was forwarded to this one (§3.5.1.5). */
     default void onForwardedHello(Session session, FIHello hello) {}
 

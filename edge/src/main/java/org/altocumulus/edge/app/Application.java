@@ -1,0 +1,54 @@
+package org.altocumulus.edge.app;
+
+import java.util.List;
+import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.session.SessionListener;
+
+/** The application of a media node: all connections and streams of its event loops. */
+public final class Application {
+    private final Node node;
+    private final ClusterEvents clusterEvents;
+
+    /**
+     * An application without clients.
+     *
+     * @param loops in the order of their indices, at least one
+     */
+    public Application(ApplicationSettings settings, List<Loop> loops, ClusterPort cluster) {
+        this.node = new Node(settings, loops, cluster);
+        this.clusterEvents = new ClusterRouter(node);
+    }
+
+    /** The listener of a session that has just opened on that loop. Called on the loop. */
+    public SessionListener newConnection(int loopIndex) {
+        return new Connection(node.loop(loopIndex));
+    }
+
+    /** Takes what the cluster says. Any thread. */
+    public ClusterEvents clusterEvents() {
+        return clusterEvents;
+    }
+
+    /** How much there is. Any thread. */
+    public ApplicationStats stats() {
+        return new ApplicationStats(
+                node.totals.connections.sum(),
+                node.totals.published.size(),
+                node.totals.players.sum());
+    }
+
+    /** What was refused or dropped. Any thread. */
+    public ApplicationCounters counters() {
+        return node.counters;
+    }
+
+    /** The streams that clients of this node publish, to announce them. Any thread. */
+    public List<StreamKey> published() {
+        return List.copyOf(node.totals.published);
+    }
+
+    /** The streams that are wanted from the cluster, to announce them. Any thread. */
+    public List<StreamKey> wanted() {
+        return List.copyOf(node.totals.wanted);
+    }
+}

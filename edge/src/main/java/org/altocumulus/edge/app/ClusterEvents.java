@@ -1,0 +1,29 @@
+package org.altocumulus.edge.app;
+
+import org.altocumulus.protocol.message.RtmpMessage;
+import org.altocumulus.protocol.message.StreamKey;
+
+/** What the rest of the cluster tells the application. From any thread; the order is kept. */
+public interface ClusterEvents {
+    /** Others want a stream that is published here; a second call starts it over. */
+    void send(StreamKey key);
+
+    /** Nobody else wants it any more. */
+    void stop(StreamKey key);
+
+    /** A stream that is wanted here is published elsewhere; its messages follow. */
+    void remoteStarted(StreamKey key);
+
+    /** A message of such a stream. */
+    void remoteMedia(StreamKey key, RtmpMessage message);
+
+    /** Such a stream is published no longer, or out of reach. */
+    void remoteEnded(StreamKey key);
+
+    /**
+     * A publication that was accepted is no longer this node's.
+     *
+     * @param reason for the client to read
+     */
+    void revoked(StreamKey key, String reason);
+}

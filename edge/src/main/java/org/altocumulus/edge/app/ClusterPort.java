@@ -1,0 +1,50 @@
+package org.altocumulus.edge.app;
+
+import org.altocumulus.protocol.message.RtmpMessage;
+import org.altocumulus.protocol.message.StreamKey;
+
+/**
+ * The way of the application to the rest of the cluster. Called on the home loop of the stream, and
+ * must not block.
+ */
+public interface ClusterPort {
+    /** A node alone: accepts every publication, and knows no other streams. */
+    ClusterPort NONE =
+            new ClusterPort() {
+                @Override
+                public void publish(StreamKey key, PublishAnswer answer) {
+                    answer.accepted();
+                }
+
+                @Override
+                public void unpublish(StreamKey key) {}
+
+                @Override
+                public void want(StreamKey key) {}
+
+                @Override
+                public void unwant(StreamKey key) {}
+
+                @Override
+                public void media(StreamKey key, RtmpMessage message) {}
+            };
+
+    /** A client here wants to publish the stream; it hears of success only after the answer. */
+    void publish(StreamKey key, PublishAnswer answer);
+
+    /** It is published here no longer, or no longer wanted to be if there was no answer yet. */
+    void unpublish(StreamKey key);
+
+    /** A player here wants a stream that is not published here. */
+    void want(StreamKey key);
+
+    /** No player here wants it any more, or it is published here now. */
+    void unwant(StreamKey key);
+
+    /**
+     * A message of a stream that is published here, between {@link ClusterEvents#send} and {@link
+     * ClusterEvents#stop} or {@link #unpublish}; the first are its metadata and configuration
+     * records and what came from the last key frame on.
+     */
+    void media(StreamKey key, RtmpMessage message);
+}

@@ -1,0 +1,301 @@
+package org.altocumulus.edge.app;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.function.Consumer;
+import org.altocumulus.protocol.flow.ReceiveFlow;
+import org.altocumulus.protocol.flow.SendFlow;
+import org.altocumulus.protocol.message.Command;
+import org.altocumulus.protocol.message.FlowMetadata;
+import org.altocumulus.protocol.message.MessageType;
+import org.altocumulus.protocol.message.RtmpMessage;
+import org.altocumulus.protocol.message.UserControl;
+import org.altocumulus.protocol.session.CloseReason;
+import org.altocumulus.protocol.session.Session;
+import org.altocumulus.protocol.session.SessionListener;
+import org.altocumulus.protocol.wire.WireException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The NetConnection of a session: its flows, and what comes on them. Belongs to the session's loop.
+ *
+ * <pre>
+ *   NEW ──connect──▶ CONNECTED ──▶ CLOSED
+ *    └──connect refused──▶ REJECTED ──answer acknowledged──▶ CLOSED
+ * </pre>
+ */
+final class Connection implements SessionListener {
+    private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+    private static final long CONTROL_STREAM = 0;
+
+    private enum Phase {
+        NEW,
+        CONNECTED,
+        REJECTED,
+        CLOSED
+    }
+
+    private final LoopState loop;
+    private final NetStreams streams = new NetStreams(this);
+    private final ConnectionCommands commands = new ConnectionCommands(this, streams);
+    private final ControlChannel control =
+            new ControlChannel(this, new FlowMetadata.Stream(CONTROL_STREAM, false).encode());
+
+    private Phase phase = Phase.NEW;
+    private Session session;
+    private ReceiveFlow clientFlow;
+    private String application = "";
+    private List<InetSocketAddress> peerAddresses = List.of();
+
+    /** For a session of that loop, which is learnt from its first event. */
+    Connection(LoopState loop) {
+        this.loop = loop;
+    }
+
+    LoopState loop() {
+        return loop;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    ApplicationSettings settings() {
+        return loop.node().settings;
+    }
+
+    ApplicationCounters counters() {
+        return loop.node().counters;
+    }
+
+    void count(Refused what) {
+        counters().count(what);
+    }
+
+    void count(Refused what, long times) {
+        counters().count(what, times);
+    }
+
+    /** The flow that answers the client's NetConnection flow. */
+    ControlChannel control() {
+        return control;
+    }
+
+    ConnectionCommands commands() {
+        return commands;
+    }
+
+    /** Id of the client's NetConnection flow, with which all of ours are associated. */
+    long clientFlowId() {
+        return clientFlow.id();
+    }
+
+    boolean isOpen() {
+        return session.state() == Session.State.OPEN;
+    }
+
+    boolean isConnected() {
+        return phase == Phase.CONNECTED;
+    }
+
+    /** The application that the client is connected to. */
+    String application() {
+        return application;
+    }
+
+    /** The addresses that the client says it has, for introductions. */
+    void peerAddresses(List<InetSocketAddress> addresses) {
+        peerAddresses = addresses;
+    }
+
+    List<InetSocketAddress> peerAddresses() {
+        return peerAddresses;
+    }
+
+    /** The client may connect. */
+    void accept(String toApplication) {
+        application = toApplication;
+        phase = Phase.CONNECTED;
+        loop.node().totals.connections.increment();
+    }
+
+    /** The client may not connect: the session ends when it has the answer. */
+    void reject(String reason) {
+        LOG.debug("{}: rejected: {}", this, reason);
+        phase = Phase.REJECTED;
+    }
+
+    @Override
+    public void onFlow(Session from, ReceiveFlow flow) {
+        session = from;
+        FlowMetadata metadata = FlowMetadata.parse(flow.metadata());
+        if (phase == Phase.CLOSED) {
+            flow.reject(ReceiveFlow.AUTOMATIC);
+        } else if (metadata instanceof FlowMetadata.Group) {
+            refuse(flow, Refused.GROUP_FLOW);
+        } else if (!(metadata instanceof FlowMetadata.Stream stream)) {
+            refuse(flow, Refused.FLOW_OF_UNKNOWN_KIND);
+        } else if (clientFlow == null) {
+            onFirstFlow(flow, stream.streamId());
+        } else if (flow.returnFlowId() != control.open().id()) {
+            refuse(flow, Refused.FLOW_WITHOUT_ASSOCIATION);
+        } else if (stream.streamId() == CONTROL_STREAM) {
+            flow.handler(handler(this::onControlMessage));
+        } else {
+            onStreamFlow(flow, stream.streamId());
+        }
+    }
+
+    private void onFirstFlow(ReceiveFlow flow, long streamId) {
+        if (streamId != CONTROL_STREAM) {
+            refuse(flow, Refused.FLOW_OF_UNKNOWN_STREAM);
+            return;
+        }
+        clientFlow = flow;
+        control.open();
+        flow.handler(handler(this::onControlMessage));
+    }
+
+    private void onStreamFlow(ReceiveFlow flow, long streamId) {
+        if (streams.get(streamId) == null) {
+            refuse(flow, Refused.FLOW_OF_UNKNOWN_STREAM);
+            return;
+        }
+        flow.handler(
+                handler(
+                        message -> {
+                            NetStream stream = streams.get(streamId);
+                            if (stream == null) {
+                                count(Refused.UNEXPECTED_MESSAGE);
+                                session.rejectFlow(flow, ReceiveFlow.AUTOMATIC);
+                            } else {
+                                stream.onMessage(message);
+                            }
+                        }));
+    }
+
+    private void refuse(ReceiveFlow flow, Refused why) {
+        LOG.debug("{}: flow {} refused: {}", this, flow.id(), why);
+        count(why);
+        flow.reject(ReceiveFlow.AUTOMATIC);
+    }
+
+    private ReceiveFlow.Handler handler(Consumer<RtmpMessage> receiver) {
+        return new ReceiveFlow.Handler() {
+            @Override
+            public void onMessage(ReceiveFlow flow, byte[] bytes) {
+                if (phase == Phase.REJECTED || phase == Phase.CLOSED) {
+                    return;
+                }
+                try {
+                    receiver.accept(RtmpMessage.parse(bytes));
+                } catch (WireException e) {
+                    count(Refused.MALFORMED_MESSAGE);
+                }
+            }
+
+            @Override
+            public void onComplete(ReceiveFlow flow) {
+                if (flow == clientFlow) {
+                    close("the client ended its NetConnection flow");
+                }
+            }
+        };
+    }
+
+    private void onControlMessage(RtmpMessage message) {
+        switch (message.type()) {
+            case MessageType.COMMAND_AMF0, MessageType.COMMAND_AMF3 -> {
+                Command command = readCommand(message);
+                if (command != null) {
+                    commands.on(command);
+                }
+            }
+            default -> onOtherMessage(message);
+        }
+    }
+
+    /** Reads a command; one that cannot be read is answered as far as it can, and null. */
+    Command readCommand(RtmpMessage message) {
+        try {
+            return Command.parse(message);
+        } catch (WireException e) {
+            count(Refused.MALFORMED_MESSAGE);
+            failUnreadable(message, e.getMessage());
+            return null;
+        }
+    }
+
+    private void failUnreadable(RtmpMessage message, String reason) {
+        try {
+            commands.fail(Command.parseHead(message), reason);
+        } catch (WireException e) {
+            LOG.debug("{}: command that cannot be read: {}", this, reason);
+        }
+    }
+
+    /** A message that is neither a command nor media. */
+    void onOtherMessage(RtmpMessage message) {
+        switch (message.type()) {
+            case MessageType.USER_CONTROL -> onUserControl(message);
+            case MessageType.AGGREGATE -> count(Refused.AGGREGATE_MESSAGE);
+            default -> count(Refused.UNEXPECTED_MESSAGE);
+        }
+    }
+
+    /** What clients say of their buffers and flows changes nothing here. */
+    private void onUserControl(RtmpMessage message) {
+        try {
+            if (UserControl.parse(message) instanceof UserControl.Other) {
+                count(Refused.UNKNOWN_CONTROL_EVENT);
+            }
+        } catch (WireException e) {
+            count(Refused.MALFORMED_MESSAGE);
+        }
+    }
+
+    @Override
+    public void onFlowException(Session from, SendFlow flow, long code) {
+        LOG.debug("{}: client rejected flow {} with code {}", this, flow.id(), code);
+        count(Refused.FLOW_REJECTED_BY_CLIENT);
+        if (control.onRejected(flow)) {
+            close("the client rejected the NetConnection flow");
+        } else {
+            streams.onRejected(flow);
+        }
+    }
+
+    @Override
+    public void onAcknowledged(Session from) {
+        if (phase == Phase.CONNECTED) {
+            streams.pump(loop.now());
+        } else if (phase == Phase.REJECTED && control.isDrained()) {
+            close("the client was rejected");
+        }
+    }
+
+    /** Ends the session, when what runs now has ended. */
+    void close(String reason) {
+        LOG.debug("{}: closing: {}", this, reason);
+        loop.later(() -> session.close(loop.now()));
+    }
+
+    @Override
+    public void onClosed(Session from, CloseReason reason) {
+        session = from;
+        LOG.debug("{}: closed: {}", this, reason);
+        if (phase == Phase.CONNECTED) {
+            streams.deleteAll();
+            loop.node().totals.connections.decrement();
+        }
+        phase = Phase.CLOSED;
+    }
+
+    @Override
+    public String toString() {
+        return session == null
+                ? "new connection"
+                : session.address() + "/" + Names.shown(application);
+    }
+}

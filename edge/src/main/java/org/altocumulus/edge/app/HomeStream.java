@@ -1,0 +1,257 @@
+package org.altocumulus.edge.app;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.altocumulus.protocol.message.RtmpMessage;
+import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.wire.WireException;
+
+/**
+ * A stream on its home loop: who publishes it, what late joiners need, which loops play it, and
+ * what the cluster wants of it.
+ *
+ * <pre>
+ *   IDLE ──claim──▶ CLAIMED ──accepted──▶ LIVE
+ *     │◀──refused, released──┴──released, revoked──┘
+ *     └──remoteStarted──▶ REMOTE ──remoteEnded, no players, LIVE──▶
+ * </pre>
+ *
+ * REMOTE and CLAIMED may hold at the same time, until the cluster has answered.
+ */
+final class HomeStream {
+    /** Why a publication ends that sends more data than loops can pass on. */
+    static final String TOO_FAST = "more data than can be passed on";
+
+    private final StreamKey key;
+    private final LoopState home;
+    private final Node node;
+    private final List<ReplicaLink> replicas = new ArrayList<>();
+
+    private StreamCache cache;
+    private Publication publication;
+    private StreamCache claimedCache;
+    private boolean live;
+    private boolean remote;
+    private boolean wanted;
+    private boolean sending;
+
+    /** A loop with players, and the way to it. */
+    private record ReplicaLink(Replica replica, Handover handover) {}
+
+    HomeStream(StreamKey key, LoopState home) {
+        this.key = key;
+        this.home = home;
+        this.node = home.node();
+        this.cache = new StreamCache(node.settings);
+    }
+
+    StreamKey key() {
+        return key;
+    }
+
+    /** A client of this node wants to publish the stream. */
+    void claim(Publication by) {
+        if (publication != null) {
+            by.onEnded(Names.shown(key.name()) + " is already published");
+            return;
+        }
+        publication = by;
+        claimedCache = new StreamCache(node.settings);
+        node.cluster.publish(
+                key,
+                new PublishAnswer() {
+                    @Override
+                    public void accepted() {
+                        home.run(() -> onAccepted(by));
+                    }
+
+                    @Override
+                    public void refused(String reason) {
+                        home.run(() -> end(by, reason));
+                    }
+                });
+    }
+
+    private void onAccepted(Publication by) {
+        if (publication != by || live) {
+            return;
+        }
+        if (remote) {
+            endRemote();
+        }
+        live = true;
+        cache = claimedCache;
+        node.totals.published.add(key);
+        updateWanted();
+        by.onAccepted();
+        beginReplicas();
+    }
+
+    /** The publisher has gone, or published something else. */
+    void release(Publication by) {
+        if (publication == by) {
+            node.cluster.unpublish(key);
+            endPublication();
+        }
+    }
+
+    /** The cluster has given the stream to someone else. */
+    void revoke(String reason) {
+        if (publication != null) {
+            end(publication, reason);
+        }
+    }
+
+    private void end(Publication by, String reason) {
+        if (publication == by) {
+            endPublication();
+            by.onEnded(reason);
+        }
+    }
+
+    private void endPublication() {
+        boolean wasLive = live;
+        publication = null;
+        claimedCache = null;
+        live = false;
+        sending = false;
+        if (wasLive) {
+            cache = new StreamCache(node.settings);
+            node.totals.published.remove(key);
+            endReplicas();
+        }
+        updateWanted();
+    }
+
+    /** A message of the publisher. */
+    void onMedia(Publication by, StreamMessage message) {
+        if (publication != by) {
+            return;
+        }
+        claimedCache.add(message);
+        if (live) {
+            if (sending) {
+                node.cluster.media(key, DataFrames.forCluster(message));
+            }
+            if (!distribute(message)) {
+                node.cluster.unpublish(key);
+                end(by, TOO_FAST);
+            }
+        }
+    }
+
+    private boolean distribute(StreamMessage message) {
+        boolean all = true;
+        for (ReplicaLink link : replicas) {
+            all &= link.handover.send(message);
+        }
+        return all;
+    }
+
+    /** A loop has its first player of the stream. */
+    void attach(Replica replica) {
+        replicas.add(new ReplicaLink(replica, new Handover(replica.loop(), replica::onMedia)));
+        if (live || remote) {
+            begin(replica);
+        }
+        updateWanted();
+    }
+
+    /** A loop has no players of the stream any more. */
+    void detach(Replica replica) {
+        replicas.removeIf(link -> link.replica == replica);
+        if (replicas.isEmpty() && remote) {
+            endRemote();
+        }
+        updateWanted();
+    }
+
+    private void beginReplicas() {
+        replicas.forEach(link -> begin(link.replica));
+    }
+
+    private void begin(Replica replica) {
+        List<StreamMessage> contents = cache.contents();
+        replica.loop().run(() -> replica.onBegin(contents));
+    }
+
+    private void endReplicas() {
+        replicas.forEach(link -> link.replica.loop().run(link.replica::onEnd));
+    }
+
+    /** The cluster wants the stream. */
+    void startSending() {
+        if (live) {
+            sending = true;
+            for (StreamMessage message : cache.contents()) {
+                node.cluster.media(key, DataFrames.forCluster(message));
+            }
+        }
+    }
+
+    /** The cluster wants the stream no longer. */
+    void stopSending() {
+        sending = false;
+    }
+
+    /** Another node publishes the stream, maybe not for the first time. */
+    void onRemoteStarted() {
+        if (live || !wanted) {
+            return;
+        }
+        if (remote) {
+            endRemote();
+        }
+        remote = true;
+        beginReplicas();
+    }
+
+    /**
+     * A message of it.
+     *
+     * @throws WireException if it is data that cannot be read
+     */
+    void onRemoteMedia(RtmpMessage message) throws WireException {
+        if (remote) {
+            StreamMessage read = Intake.read(message);
+            if (read != null) {
+                cache.add(read);
+                if (!distribute(read)) {
+                    endRemote();
+                }
+            }
+        }
+    }
+
+    /** The other node publishes it no longer. */
+    void onRemoteEnded() {
+        if (remote) {
+            endRemote();
+        }
+    }
+
+    private void endRemote() {
+        remote = false;
+        cache = new StreamCache(node.settings);
+        endReplicas();
+    }
+
+    /**
+     * A stream is wanted from the cluster while it has players and is not published here; until the
+     * cluster has answered a claim, that stays as it is.
+     */
+    private void updateWanted() {
+        boolean before = wanted;
+        wanted = !replicas.isEmpty() && !live && (wanted || publication == null);
+        if (wanted && !before) {
+            node.totals.wanted.add(key);
+            node.cluster.want(key);
+        } else if (before && !wanted) {
+            node.totals.wanted.remove(key);
+            node.cluster.unwant(key);
+        }
+        if (publication == null && replicas.isEmpty()) {
+            home.remove(this);
+        }
+    }
+}

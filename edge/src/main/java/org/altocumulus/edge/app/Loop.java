@@ -1,0 +1,19 @@
+package org.altocumulus.edge.app;
+
+/** One event loop as the application sees it. */
+public interface Loop {
+    /** Which one, from 0. */
+    int index();
+
+    /** Whether the calling thread is this loop's. */
+    boolean isCurrent();
+
+    /**
+     * Runs the task on this loop, after those given to it before; never within this call. From any
+     * thread.
+     */
+    void execute(Runnable task);
+
+    /** Nanoseconds of the clock that the sessions of this loop use. On the loop only. */
+    long now();
+}

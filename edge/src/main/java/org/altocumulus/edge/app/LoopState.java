@@ -1,0 +1,68 @@
+package org.altocumulus.edge.app;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.altocumulus.protocol.message.StreamKey;
+
+/** The streams of one event loop: those that have their home on it, and those that play on it. */
+final class LoopState {
+    private final Loop loop;
+    private final Node node;
+    private final Map<StreamKey, HomeStream> homes = new HashMap<>();
+    private final Map<StreamKey, Replica> replicas = new HashMap<>();
+
+    LoopState(Loop loop, Node node) {
+        this.loop = loop;
+        this.node = node;
+    }
+
+    /** What all loops share. */
+    Node node() {
+        return node;
+    }
+
+    long now() {
+        return loop.now();
+    }
+
+    boolean isCurrent() {
+        return loop.isCurrent();
+    }
+
+    /** Runs the task on this loop: now if that is where the caller is, else in its turn. */
+    void run(Runnable task) {
+        if (loop.isCurrent()) {
+            task.run();
+        } else {
+            loop.execute(task);
+        }
+    }
+
+    /** Runs the task on this loop when what runs now has ended. */
+    void later(Runnable task) {
+        loop.execute(task);
+    }
+
+    /** The stream of that key, which has its home here; it is made if there is none. */
+    HomeStream home(StreamKey key) {
+        return homes.computeIfAbsent(key, k -> new HomeStream(k, this));
+    }
+
+    /** As {@link #home}, or null. */
+    HomeStream homeOrNull(StreamKey key) {
+        return homes.get(key);
+    }
+
+    void remove(HomeStream stream) {
+        homes.remove(stream.key(), stream);
+    }
+
+    /** What players on this loop share of a stream; it is made for the first of them. */
+    Replica replica(StreamKey key) {
+        return replicas.computeIfAbsent(key, k -> new Replica(k, this));
+    }
+
+    void remove(Replica replica) {
+        replicas.remove(replica.key(), replica);
+    }
+}

@@ -1,0 +1,167 @@
+package org.altocumulus.edge.app;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+
+/**
+ * The audio or the video that waits for one player, bounded in bytes and in time. What is too much
+ * goes in this order: disposable frames, then the oldest frames up to the next key frame; of audio
+ * the oldest. A configuration record among them is sent before what comes next instead. Belongs to
+ * one loop.
+ */
+final class MediaQueue {
+    /** A message, and when it came, in nanoseconds. */
+    record Entry(StreamMessage message, long since) {}
+
+    private final boolean video;
+    private final int maxBytes;
+    private final long maxNanos;
+    private final ApplicationCounters counters;
+    private final Deque<Entry> entries = new ArrayDeque<>();
+    private final KeyFrameGate gate = new KeyFrameGate(false);
+    private long bytes;
+
+    /** The configuration record that left the queue last. */
+    private StreamMessage sentConfiguration;
+
+    /** A configuration record that was dropped and has to come before the next frame. */
+    private StreamMessage missingConfiguration;
+
+    MediaQueue(boolean video, ApplicationSettings settings, ApplicationCounters counters) {
+        this.video = video;
+        this.maxBytes = settings.queue().bytes();
+        this.maxNanos = settings.queue().time().toNanos();
+        this.counters = counters;
+    }
+
+    /** Bytes that wait, with what each message costs. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** Takes a message, unless no key frame came before it. */
+    void add(StreamMessage message, long now) {
+        if (!gate.passes(message.kind())) {
+            countDropped();
+            return;
+        }
+        if (message.kind().isConfiguration()) {
+            missingConfiguration = null;
+        } else if (isEntry(message)) {
+            appendMissingConfiguration(now);
+        }
+        append(new Entry(message, now));
+        keepBounds(now);
+    }
+
+    /** The next message to send, or null. */
+    Entry poll(long now) {
+        keepBounds(now);
+        if (entries.isEmpty()) {
+            return null;
+        }
+        Entry first = removeFirst();
+        if (first.message.kind().isConfiguration()) {
+            sentConfiguration = first.message;
+        }
+        return first;
+    }
+
+    /** Frames that left the queue were lost: those that wait may need them. */
+    void onLoss(long now) {
+        missingConfiguration = sentConfiguration;
+        dropToEntry(now, true);
+    }
+
+    /** Another stream follows: none of its frames passes before its first key frame. */
+    void expectKeyFrame() {
+        sentConfiguration = null;
+        missingConfiguration = null;
+        gate.close();
+    }
+
+    /** Drops all; nothing passes before the next key frame. */
+    void clear() {
+        entries.clear();
+        bytes = 0;
+        expectKeyFrame();
+    }
+
+    private void keepBounds(long now) {
+        if (bytes > maxBytes) {
+            dropDisposable();
+        }
+        while (bytes > maxBytes || isLate(now)) {
+            dropToEntry(now, false);
+        }
+    }
+
+    private boolean isLate(long now) {
+        Entry first = entries.peekFirst();
+        return first != null && now - first.since > maxNanos;
+    }
+
+    private void dropDisposable() {
+        Iterator<Entry> oldest = entries.iterator();
+        while (bytes > maxBytes && oldest.hasNext()) {
+            StreamMessage message = oldest.next().message;
+            if (message.kind().isDisposable()) {
+                oldest.remove();
+                bytes -= message.size();
+                countDropped();
+            }
+        }
+    }
+
+    /**
+     * Drops up to a message at which a decoder can go on.
+     *
+     * @param mayStay whether the first can be that message
+     */
+    private void dropToEntry(long now, boolean mayStay) {
+        boolean dropped = mayStay;
+        while (!entries.isEmpty() && !(dropped && isEntry(entries.peekFirst().message))) {
+            StreamMessage message = removeFirst().message;
+            if (message.kind().isConfiguration()) {
+                missingConfiguration = message;
+            } else {
+                countDropped();
+                dropped = true;
+            }
+        }
+        if (entries.isEmpty()) {
+            gate.close();
+        } else if (missingConfiguration != null) {
+            entries.addFirst(new Entry(missingConfiguration, now));
+            bytes += missingConfiguration.size();
+            missingConfiguration = null;
+        }
+    }
+
+    private void appendMissingConfiguration(long now) {
+        if (missingConfiguration != null) {
+            append(new Entry(missingConfiguration, now));
+            missingConfiguration = null;
+        }
+    }
+
+    private boolean isEntry(StreamMessage message) {
+        return video ? message.kind().isKeyFrame() : !message.kind().isConfiguration();
+    }
+
+    private void append(Entry entry) {
+        entries.addLast(entry);
+        bytes += entry.message.size();
+    }
+
+    private Entry removeFirst() {
+        Entry first = entries.removeFirst();
+        bytes -= first.message.size();
+        return first;
+    }
+
+    private void countDropped() {
+        counters.count(video ? Refused.VIDEO_DROPPED : Refused.AUDIO_DROPPED);
+    }
+}

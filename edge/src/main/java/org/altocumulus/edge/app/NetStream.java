@@ -1,0 +1,195 @@
+package org.altocumulus.edge.app;
+
+import org.altocumulus.protocol.flow.Priority;
+import org.altocumulus.protocol.flow.SendFlow;
+import org.altocumulus.protocol.message.Command;
+import org.altocumulus.protocol.message.FlowMetadata;
+import org.altocumulus.protocol.message.MessageType;
+import org.altocumulus.protocol.message.RtmpMessage;
+import org.altocumulus.protocol.message.Status;
+import org.altocumulus.protocol.message.StatusCode;
+import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.wire.WireException;
+
+/**
+ * A stream of a connection: its flows to the client, and what it does, which is to publish, to play
+ * or nothing. Belongs to the loop of its connection.
+ */
+final class NetStream implements Publication.Owner {
+    private final Connection connection;
+    private final long id;
+    private final ControlChannel control;
+    private final MediaChannel audio;
+    private final MediaChannel video;
+    private final NetStreamCommands commands;
+
+    private boolean wantsAudio = true;
+    private boolean wantsVideo = true;
+    private Player player;
+    private Publication publication;
+    private boolean published;
+    private boolean askedToRecord;
+
+    NetStream(Connection connection, long id) {
+        this.connection = connection;
+        this.id = id;
+        byte[] metadata = new FlowMetadata.Stream(id, false).encode();
+        this.control = new ControlChannel(connection, metadata);
+        this.audio = new MediaChannel(connection, metadata, Priority.AUDIO);
+        this.video = new MediaChannel(connection, metadata, Priority.VIDEO);
+        this.commands = new NetStreamCommands(this);
+    }
+
+    long id() {
+        return id;
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    /** Commands, events and data. */
+    ControlChannel control() {
+        return control;
+    }
+
+    MediaChannel audio() {
+        return audio;
+    }
+
+    MediaChannel video() {
+        return video;
+    }
+
+    /** What plays on this stream, or null. */
+    Player player() {
+        return player;
+    }
+
+    void status(StatusCode code, String description) {
+        control.send(Status.of(code, description).onStatus());
+    }
+
+    /** A message on one of the client's flows of this stream. */
+    void onMessage(RtmpMessage message) {
+        switch (message.type()) {
+            case MessageType.AUDIO,
+                    MessageType.VIDEO,
+                    MessageType.DATA_AMF0,
+                    MessageType.DATA_AMF3 ->
+                    onMedia(message);
+            case MessageType.COMMAND_AMF0, MessageType.COMMAND_AMF3 -> {
+                Command command = connection.readCommand(message);
+                if (command != null) {
+                    commands.on(command);
+                }
+            }
+            default -> connection.onOtherMessage(message);
+        }
+    }
+
+    private void onMedia(RtmpMessage message) {
+        if (publication == null) {
+            connection.count(Refused.UNEXPECTED_MESSAGE);
+            return;
+        }
+        try {
+            publication.send(Intake.read(message));
+        } catch (WireException e) {
+            connection.count(Refused.MALFORMED_MESSAGE);
+        }
+    }
+
+    /** Plays a stream instead of what was going on. */
+    void play(StreamKey key, boolean reset) {
+        stop();
+        control.renew();
+        player = new Player(this, key, wantsAudio, wantsVideo);
+        player.start(reset);
+    }
+
+    /**
+     * Publishes a stream instead of what was going on.
+     *
+     * @param record whether the client asked for a recording, which there will be none of
+     */
+    void publish(StreamKey key, boolean record) {
+        stop();
+        control.renew();
+        askedToRecord = record;
+        publication = new Publication(key, connection.loop(), this);
+        publication.claim();
+    }
+
+    @Override
+    public void onPublished() {
+        published = true;
+        String name = Names.shown(publication.key().name());
+        status(StatusCode.PUBLISH_START, name + " is now published");
+        if (askedToRecord) {
+            status(
+                    StatusCode.RECORD_NO_ACCESS,
+                    name + " is published live; there are no recordings");
+        }
+    }
+
+    @Override
+    public void onPublicationEnded(String reason) {
+        connection.count(Refused.PUBLISH_REFUSED);
+        publication = null;
+        published = false;
+        status(StatusCode.PUBLISH_BAD_NAME, reason);
+    }
+
+    void receiveAudio(boolean receive) {
+        wantsAudio = receive;
+        if (player != null) {
+            player.receiveAudio(receive);
+        }
+    }
+
+    void receiveVideo(boolean receive) {
+        wantsVideo = receive;
+        if (player != null) {
+            player.receiveVideo(receive);
+        }
+    }
+
+    /** Ends what is going on, if anything. */
+    void stop() {
+        if (player != null) {
+            player.stop();
+            player = null;
+        }
+        if (publication != null) {
+            Publication ended = publication;
+            boolean wasPublished = published;
+            publication = null;
+            published = false;
+            ended.release();
+            if (wasPublished) {
+                String name = Names.shown(ended.key().name());
+                status(StatusCode.UNPUBLISH_SUCCESS, name + " is now unpublished");
+            }
+        }
+    }
+
+    /** Ends all, the flows too. */
+    void delete() {
+        stop();
+        control.close();
+    }
+
+    /** The client has taken something: there may be room for more. */
+    void pump(long now) {
+        if (player != null) {
+            audio.pump(now);
+            video.pump(now);
+        }
+    }
+
+    /** The client rejected a flow; whether it is one of this stream. */
+    boolean onRejected(SendFlow flow) {
+        return control.onRejected(flow) || audio.onRejected(flow) || video.onRejected(flow);
+    }
+}

@@ -1,0 +1,59 @@
+package org.altocumulus.edge.app;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.altocumulus.protocol.flow.SendFlow;
+
+/** The net streams of a connection. */
+final class NetStreams {
+    private final Connection connection;
+    private final Map<Long, NetStream> streams = new HashMap<>();
+    private long lastId;
+
+    NetStreams(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Makes a stream, or returns null if there are as many as there may be. */
+    NetStream create() {
+        if (streams.size() >= connection.settings().maxStreams()) {
+            return null;
+        }
+        NetStream stream = new NetStream(connection, ++lastId);
+        streams.put(stream.id(), stream);
+        return stream;
+    }
+
+    /** The stream of that id, or null. */
+    NetStream get(long id) {
+        return streams.get(id);
+    }
+
+    /** Ends the stream of that id, if there is one. */
+    void delete(long id) {
+        NetStream stream = streams.remove(id);
+        if (stream != null) {
+            stream.delete();
+        }
+    }
+
+    void deleteAll() {
+        streams.values().forEach(NetStream::delete);
+        streams.clear();
+    }
+
+    void pump(long now) {
+        for (NetStream stream : streams.values()) {
+            stream.pump(now);
+        }
+    }
+
+    /** The client rejected a flow; without effect if it is of no stream that is still there. */
+    void onRejected(SendFlow flow) {
+        for (NetStream stream : streams.values()) {
+            if (stream.onRejected(flow)) {
+                return;
+            }
+        }
+    }
+}

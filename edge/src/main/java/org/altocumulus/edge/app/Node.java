@@ -1,0 +1,31 @@
+package org.altocumulus.edge.app;
+
+import java.util.List;
+import org.altocumulus.protocol.message.StreamKey;
+
+/** What the loops of the application share. Immutable, or safe for all threads. */
+final class Node {
+    final ApplicationSettings settings;
+    final ApplicationCounters counters = new ApplicationCounters();
+    final Totals totals = new Totals();
+    final ClusterPort cluster;
+    private final List<LoopState> loops;
+
+    Node(ApplicationSettings settings, List<Loop> loops, ClusterPort cluster) {
+        if (loops.isEmpty()) {
+            throw new IllegalArgumentException("no loops: expected at least one");
+        }
+        this.settings = settings;
+        this.cluster = cluster;
+        this.loops = loops.stream().map(loop -> new LoopState(loop, this)).toList();
+    }
+
+    LoopState loop(int index) {
+        return loops.get(index);
+    }
+
+    /** The loop on which a stream has its home. */
+    LoopState homeOf(StreamKey key) {
+        return loops.get(Math.floorMod(key.hashCode(), loops.size()));
+    }
+}

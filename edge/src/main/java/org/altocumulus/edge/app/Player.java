@@ -1,0 +1,155 @@
+package org.altocumulus.edge.app;
+
+import java.util.function.Predicate;
+import org.altocumulus.protocol.message.DataMessage;
+import org.altocumulus.protocol.message.StatusCode;
+import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.message.UserControl;
+
+/** A net stream that plays. Belongs to the loop of its connection. */
+final class Player {
+    private final NetStream stream;
+    private final StreamKey key;
+    private final Replica replica;
+    private boolean begun;
+    private boolean paused;
+    private boolean wantsAudio;
+    private boolean wantsVideo;
+
+    /** Plays {@code key} on {@code stream}, from {@link #start} to {@link #stop}. */
+    Player(NetStream stream, StreamKey key, boolean wantsAudio, boolean wantsVideo) {
+        this.stream = stream;
+        this.key = key;
+        this.wantsAudio = wantsAudio;
+        this.wantsVideo = wantsVideo;
+        this.replica = stream.connection().loop().replica(key);
+    }
+
+    /**
+     * Tells the client that it plays, and waits for the stream.
+     *
+     * @param reset whether the client asked to play this only
+     */
+    void start(boolean reset) {
+        stream.connection().loop().node().totals.players.increment();
+        sendBegin();
+        if (reset) {
+            status(StatusCode.PLAY_RESET, "Playing and resetting %s");
+        }
+        status(StatusCode.PLAY_START, "Started playing %s");
+        stream.control().send(DataMessage.sampleAccess(true, true).encode(0));
+        replica.add(this);
+    }
+
+    /** Leaves the stream. */
+    void stop() {
+        replica.remove(this);
+        stream.connection().loop().node().totals.players.decrement();
+        stream.audio().close();
+        stream.video().close();
+    }
+
+    /** The stream is published; {@code cache} is what is there of it. */
+    void onBegin(StreamCache cache) {
+        if (!begun) {
+            sendBegin();
+        }
+        status(StatusCode.PLAY_PUBLISH_NOTIFY, "%s is now published");
+        stream.audio().expectKeyFrame();
+        stream.video().expectKeyFrame();
+        cache.contents().forEach(this::onMedia);
+    }
+
+    /** A message of the stream. */
+    void onMedia(StreamMessage message) {
+        if (paused || message.clears()) {
+            return;
+        }
+        if (message.kind().isVideo()) {
+            if (wantsVideo) {
+                stream.video().send(message, now());
+            }
+        } else if (message.kind().isAudio()) {
+            if (wantsAudio) {
+                stream.audio().send(message, now());
+            }
+        } else {
+            stream.control().send(message.message());
+        }
+    }
+
+    /** The stream is published no longer; the player waits for it to come back. */
+    void onEnd() {
+        begun = false;
+        stream.control().send(event(UserControl.STREAM_EOF).encode(0));
+        status(StatusCode.PLAY_UNPUBLISH_NOTIFY, "%s is now unpublished");
+    }
+
+    /** Stops or continues the stream; a live one continues where it is then. */
+    void pause(boolean pause) {
+        if (paused && !pause) {
+            paused = false;
+            sendHead(message -> true);
+        } else if (pause) {
+            paused = true;
+            stream.audio().clear();
+            stream.video().clear();
+        }
+        if (pause) {
+            status(StatusCode.PAUSE_NOTIFY, "Pausing %s");
+        } else {
+            status(StatusCode.UNPAUSE_NOTIFY, "Unpausing %s");
+        }
+    }
+
+    void receiveAudio(boolean receive) {
+        if (receive && !wantsAudio) {
+            wantsAudio = true;
+            sendHead(message -> message.kind().isAudio());
+        } else if (!receive) {
+            wantsAudio = false;
+            stream.audio().clear();
+        }
+    }
+
+    /** Video that starts again does so at a key frame. */
+    void receiveVideo(boolean receive) {
+        if (receive && !wantsVideo) {
+            wantsVideo = true;
+            sendHead(message -> message.kind().isVideo());
+        } else if (!receive) {
+            wantsVideo = false;
+            stream.video().clear();
+        }
+    }
+
+    /** A live stream has nowhere else to go. */
+    void seek() {
+        status(StatusCode.SEEK_FAILED, "%s is live");
+    }
+
+    /** What was missed of this may be needed for what comes now. */
+    private void sendHead(Predicate<StreamMessage> which) {
+        StreamCache cache = replica.cache();
+        if (cache != null) {
+            cache.head().stream().filter(which).forEach(this::onMedia);
+        }
+    }
+
+    private void sendBegin() {
+        begun = true;
+        stream.control().send(event(UserControl.STREAM_BEGIN).encode(0));
+    }
+
+    private UserControl event(int event) {
+        return new UserControl.StreamEvent(event, stream.id());
+    }
+
+    private void status(StatusCode code, String description) {
+        stream.status(code, description.formatted(Names.shown(key.name())));
+    }
+
+    private long now() {
+        return stream.connection().loop().now();
+    }
+}

@@ -1,0 +1,45 @@
+package org.altocumulus.edge.app;
+
+/** What the application counts because it did not do what was asked, or could not. */
+public enum Refused {
+    /** A flow without return association to the NetConnection flow. */
+    FLOW_WITHOUT_ASSOCIATION,
+    /** A flow that names a stream which does not exist. */
+    FLOW_OF_UNKNOWN_STREAM,
+    /** A flow whose metadata are of no known kind. */
+    FLOW_OF_UNKNOWN_KIND,
+    /** A flow that joins a group. */
+    GROUP_FLOW,
+    /** A message, or a value in it, that cannot be read. */
+    MALFORMED_MESSAGE,
+    /** A message of a type that has no meaning where it came. */
+    UNEXPECTED_MESSAGE,
+    /** Several messages in one, which RTMFP does not use. */
+    AGGREGATE_MESSAGE,
+    /** A user control event that is not known. */
+    UNKNOWN_CONTROL_EVENT,
+    /** A command that is not known. */
+    UNKNOWN_COMMAND,
+    /** A command before connect, or a second connect. */
+    COMMAND_OUT_OF_TURN,
+    /** A connect. */
+    CONNECT_REJECTED,
+    /** An address in setPeerInfo that no peer could use. */
+    PEER_ADDRESS,
+    /** A createStream beyond the limit. */
+    TOO_MANY_STREAMS,
+    /** A publish. */
+    PUBLISH_REFUSED,
+    /** A play. */
+    PLAY_REFUSED,
+    /** A flow of ours that the client rejected. */
+    FLOW_REJECTED_BY_CLIENT,
+    /** Audio that a player was too slow for. */
+    AUDIO_DROPPED,
+    /** Video that a player was too slow for, or that came before a key frame. */
+    VIDEO_DROPPED,
+    /** A message that another event loop was too slow for. */
+    HANDOVER_DROPPED,
+    /** A client that does not read commands and data. */
+    CONTROL_OVERFLOW
+}

@@ -1,0 +1,77 @@
+package org.altocumulus.edge.app;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.altocumulus.protocol.message.StreamKey;
+
+/**
+ * A stream on a loop that has players of it. From the home loop it gets what late joiners need and
+ * then each message once. When its last player leaves it is given up; what is still on its way to
+ * it then is lost on nobody.
+ */
+final class Replica {
+    private final StreamKey key;
+    private final LoopState loop;
+    private final List<Player> players = new ArrayList<>();
+    private StreamCache cache;
+
+    Replica(StreamKey key, LoopState loop) {
+        this.key = key;
+        this.loop = loop;
+    }
+
+    StreamKey key() {
+        return key;
+    }
+
+    LoopState loop() {
+        return loop;
+    }
+
+    /** Adds a player, which learns at once if the stream is published. */
+    void add(Player player) {
+        players.add(player);
+        if (players.size() == 1) {
+            LoopState home = loop.node().homeOf(key);
+            home.run(() -> home.home(key).attach(this));
+        } else if (cache != null) {
+            player.onBegin(cache);
+        }
+    }
+
+    void remove(Player player) {
+        if (players.remove(player) && players.isEmpty()) {
+            loop.remove(this);
+            LoopState home = loop.node().homeOf(key);
+            home.run(() -> home.home(key).detach(this));
+        }
+    }
+
+    /** The stream is published, and this is what was kept of it. */
+    void onBegin(List<StreamMessage> contents) {
+        cache = new StreamCache(loop.node().settings);
+        contents.forEach(cache::add);
+        players.forEach(player -> player.onBegin(cache));
+    }
+
+    void onMedia(StreamMessage message) {
+        if (cache == null) {
+            return;
+        }
+        cache.add(message);
+        for (Player player : players) {
+            player.onMedia(message);
+        }
+    }
+
+    /** The stream is published no longer. */
+    void onEnd() {
+        cache = null;
+        players.forEach(Player::onEnd);
+    }
+
+    /** What late joiners need, or null if the stream is not published. */
+    StreamCache cache() {
+        return cache;
+    }
+}
