@@ -286,6 +286,11 @@ public final class HandshakeResponder {
         }
     }
 
+    /** Addresses of which something is kept. */
+    int openings() {
+        return openings.size();
+    }
+
     /** The first packet of a session that this responder opened has decrypted. */
     public void onConfirmed(Session session) {
         Opening opening = openings.get(session.openedFrom());
