@@ -71,6 +71,7 @@ public final class ClientEndpoint implements AutoCloseable {
      */
     public static ClientEndpoint open(int loops) throws IOException {
         ClientEndpoint endpoint = new ClientEndpoint(loops);
+        endpoint.node.bind();
         endpoint.node.start();
         return endpoint;
     }

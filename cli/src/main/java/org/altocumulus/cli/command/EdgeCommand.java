@@ -1,7 +1,11 @@
 package org.altocumulus.cli.command;
 
+import java.io.IOException;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.altocumulus.edge.daemon.EdgeDaemon;
+import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.EdgeSettings;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.ops.SettingsOverride;
@@ -26,10 +30,22 @@ final class EdgeCommand implements Callable<Integer> {
     private List<String> origins = List.of();
 
     @Override
-    public Integer call() throws SettingsException {
+    public Integer call() throws Exception {
         EdgeSettings settings = settings();
         top.logAt(settings.log().level());
-        spec.commandLine().getOut().println("edge: the configuration is valid");
+        StopSignal signal = StopSignal.install();
+        try {
+            EdgeDaemon edge = new EdgeDaemon(settings, NodeClock.system(), new SecureRandom());
+            edge.start();
+            Banner banner = new Banner(spec.commandLine().getOut());
+            banner.node("edge", edge.server(), options.config());
+            banner.line("origin", settings.dial().origins().toString());
+            banner.ready();
+            signal.await();
+            edge.stop();
+        } catch (IOException e) {
+            throw new CommandFailure(e.getMessage(), e);
+        }
         return 0;
     }
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.altocumulus.edge.tcp.LinkChannel;
@@ -37,13 +38,16 @@ import org.altocumulus.protocol.wire.HostPort;
  */
 public final class OriginLink implements AutoCloseable {
     private static final int DEFAULT_PORT = 1936;
+    private static final long COUNT_MILLIS = 100;
 
     private final List<HostPort> origins;
     private final LongSupplier clock;
+    private final IntSupplier clients;
     private final int dialTimeoutMillis;
     private final EventLoopGroup group;
     private final EventLoop loop;
     private final EdgeLink link;
+    private ScheduledFuture<?> counting;
     private ScheduledFuture<?> ticking;
     private int current;
 
@@ -52,6 +56,7 @@ public final class OriginLink implements AutoCloseable {
      *
      * @param origins where the origins listen; names are looked up at every attempt
      * @param clock nanoseconds of a monotonic clock
+     * @param clients how many sessions are open; asked often, from the thread of the link
      * @param listener told of everything on the thread of the link; {@link EdgeLinkListener#dial}
      *     is not for it
      */
@@ -61,9 +66,11 @@ public final class OriginLink implements AutoCloseable {
             LinkSecurity security,
             RandomGenerator random,
             LongSupplier clock,
+            IntSupplier clients,
             EdgeLinkListener listener) {
         this.origins = List.copyOf(origins);
         this.clock = clock;
+        this.clients = clients;
         this.dialTimeoutMillis = (int) TimeUnit.NANOSECONDS.toMillis(settings.timing().retryMax());
         this.group =
                 new MultiThreadIoEventLoopGroup(
@@ -81,6 +88,12 @@ public final class OriginLink implements AutoCloseable {
     /** Begins to dial. */
     public void start() {
         execute(EdgeLink::start);
+        counting =
+                loop.scheduleAtFixedRate(
+                        () -> execute((edge, now) -> edge.clients(clients.getAsInt(), now)),
+                        0,
+                        COUNT_MILLIS,
+                        TimeUnit.MILLISECONDS);
     }
 
     /** Runs {@code action} with the link and the time, on the thread of the link. */
@@ -162,6 +175,7 @@ public final class OriginLink implements AutoCloseable {
     /** Tells the origin that the edge stops, and ends the thread. */
     @Override
     public void close() {
+        counting.cancel(false);
         execute(EdgeLink::close);
         group.shutdownGracefully(100, 1000, TimeUnit.MILLISECONDS)
                 .awaitUninterruptibly(2, TimeUnit.SECONDS);

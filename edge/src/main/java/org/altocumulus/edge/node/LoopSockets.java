@@ -54,6 +54,11 @@ final class LoopSockets implements DatagramSink {
         }
     }
 
+    /** Begins to take datagrams. */
+    void read() {
+        channels.forEach(channel -> channel.config().setAutoRead(true));
+    }
+
     void close() {
         for (Channel channel : channels) {
             var unused = channel.close();

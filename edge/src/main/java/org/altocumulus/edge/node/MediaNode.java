@@ -26,8 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The UDP side of a node: event loops with a socket each on every address. Made once, started once,
- * stopped once; its methods may be called from any thread that is not one of its loops.
+ * The UDP side of a node: event loops with a socket each on every address. Made once, bound once,
+ * started once, stopped once; its methods may be called from any thread that is not one of its
+ * loops.
  */
 public final class MediaNode {
     private static final Logger LOG = LoggerFactory.getLogger(MediaNode.class);
@@ -112,11 +113,11 @@ public final class MediaNode {
     }
 
     /**
-     * Binds the sockets and begins to take packets.
+     * Binds the sockets; what comes waits in them for {@link #start}.
      *
      * @throws IOException that names the address, if it cannot be bound
      */
-    public void start() throws IOException {
+    public void bind() throws IOException {
         for (int socket = 0; socket < parameters.bind().size(); socket++) {
             InetSocketAddress address = parameters.bind().get(socket);
             refuseTakenPort(address);
@@ -136,6 +137,10 @@ public final class MediaNode {
             }
             bound.add(address);
         }
+    }
+
+    /** Begins to take packets. */
+    public void start() {
         loops.forEach(NodeLoop::start);
     }
 
@@ -157,6 +162,7 @@ public final class MediaNode {
                 new Bootstrap()
                         .group(loop.eventLoop())
                         .channelFactory(() -> transport.channels().get())
+                        .option(ChannelOption.AUTO_READ, false)
                         .option(ChannelOption.SO_RCVBUF, parameters.receiveBufferBytes())
                         .option(ChannelOption.SO_SNDBUF, parameters.sendBufferBytes())
                         .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)

@@ -115,6 +115,7 @@ public final class NodeLoop {
     }
 
     void start() {
+        sockets.read();
         ticking =
                 eventLoop.scheduleAtFixedRate(
                         this::onTick, TimerWheel.TICK, TimerWheel.TICK, TimeUnit.NANOSECONDS);
