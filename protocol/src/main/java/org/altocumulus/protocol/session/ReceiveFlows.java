@@ -48,7 +48,8 @@ final class ReceiveFlows {
         this.onOpened = onOpened;
     }
 
-    void beginPacket() {
+    /** Next User Data continues nothing: a packet begins, or a chunk could not be read. */
+    void breakSequence() {
         lastFlow = null;
     }
 
@@ -213,7 +214,9 @@ final class ReceiveFlows {
         }
     }
 
+    /** Ends all flows, also one that is in the middle of a delivery. */
     void clear() {
+        flows.values().forEach(flow -> flow.reject(ReceiveFlow.AUTOMATIC));
         flows.clear();
         lingering.clear();
         acknowledgeNow = false;

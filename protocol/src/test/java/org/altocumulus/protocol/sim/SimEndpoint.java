@@ -54,6 +54,7 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     private final List<Consumer<SeenPacket>> watchers = new ArrayList<>();
     private InetSocketAddress address;
     private HelloPolicy helloPolicy;
+    private boolean connected = true;
     private boolean settleScheduled;
     private long timerAt = Long.MAX_VALUE;
     private int nextId = 1;
@@ -138,12 +139,14 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     public void moveTo(InetSocketAddress newAddress) {
         leave();
         address = newAddress;
+        connected = true;
         network.bind(address, this::receive);
     }
 
     /** Takes the endpoint off the network, without a word. */
     public void leave() {
         network.unbind(address);
+        connected = false;
     }
 
     /** Begins to open a session to whoever answers at one of the addresses. */
@@ -273,7 +276,9 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
 
     @Override
     public void send(byte[] datagram, int length, InetSocketAddress destination) {
-        network.send(address, destination, Arrays.copyOf(datagram, length));
+        if (connected) {
+            network.send(address, destination, Arrays.copyOf(datagram, length));
+        }
     }
 
     private void settleSoon() {
