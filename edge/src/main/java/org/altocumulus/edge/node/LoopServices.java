@@ -17,6 +17,7 @@ record LoopServices(
         TransportCounters counters,
         KeyExchange keyExchange,
         SessionCount sessions,
+        HelloProbes probes,
         Responding responding,
         HelloPolicy policy,
         SessionUsers users) {}

@@ -3,6 +3,8 @@ package org.altocumulus.edge.node;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.socket.DatagramPacket;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +32,18 @@ final class LoopSockets implements DatagramSink {
     /** Chooses the socket that packets leave from. */
     void select(int socket) {
         selected = socket;
+    }
+
+    /** Chooses the first socket that can reach {@code destination}, if there is one. */
+    void selectFor(InetSocketAddress destination) {
+        boolean inet6 = destination.getAddress() instanceof Inet6Address;
+        for (int i = 0; i < channels.size(); i++) {
+            InetAddress near = ((InetSocketAddress) channels.get(i).localAddress()).getAddress();
+            if (near instanceof Inet6Address == inet6 || near.isAnyLocalAddress()) {
+                selected = i;
+                return;
+            }
+        }
     }
 
     int selected() {

@@ -16,9 +16,11 @@ import java.net.SocketException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.session.HelloPolicy;
 import org.altocumulus.protocol.session.TransportCounters;
 import org.altocumulus.protocol.wire.HostPort;
@@ -44,6 +46,7 @@ public final class MediaNode {
     private final KeyExchange keyExchange;
     private final TransportCounters counters = new TransportCounters();
     private final SessionCount sessions;
+    private final HelloProbes probes = new HelloProbes();
     private final List<NodeLoop> loops = new ArrayList<>();
     private final List<InetSocketAddress> bound = new ArrayList<>();
 
@@ -78,6 +81,7 @@ public final class MediaNode {
                         counters,
                         keyExchange,
                         sessions,
+                        probes,
                         responding,
                         policy,
                         users);
@@ -100,6 +104,16 @@ public final class MediaNode {
     /** Sessions that are open. */
     public int sessions() {
         return sessions.open();
+    }
+
+    /**
+     * Says hello from this node's socket to another endpoint, three times within a second.
+     *
+     * @return whether it answered from that address within two seconds
+     */
+    public CompletableFuture<Boolean> probe(
+            EndpointDiscriminator wanted, InetSocketAddress address) {
+        return probes.probe(loops.get(0), wanted, address);
     }
 
     /** "epoll" or "nio". */

@@ -101,6 +101,15 @@ public final class NodeLoop {
         }
     }
 
+    /** Runs a task on the loop after a while; without effect once the loop has ended. */
+    void executeAfter(long millis, Runnable task) {
+        try {
+            var unused = eventLoop.schedule(task, millis, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("loop {} has ended, a task is dropped", index);
+        }
+    }
+
     /** Session time: nanoseconds, never negative. */
     public long now() {
         return services.clock().nanos();
@@ -272,6 +281,13 @@ public final class NodeLoop {
         table.put(slot);
         wake(slot);
         return initiator;
+    }
+
+    /** Sends a hello to another endpoint from the socket of its family, on a node that responds. */
+    void ask(EndpointDiscriminator wanted, byte[] tag, InetSocketAddress to) {
+        sockets.selectFor(to);
+        responder.ask(now(), wanted, tag, to);
+        sockets.flush();
     }
 
     /** Ends a session at once, or an attempt to open one. */

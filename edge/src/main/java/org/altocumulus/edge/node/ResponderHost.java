@@ -2,6 +2,7 @@ package org.altocumulus.edge.node;
 
 import java.net.InetSocketAddress;
 import java.util.concurrent.Callable;
+import org.altocumulus.protocol.chunk.RHello;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.session.Discard;
 import org.altocumulus.protocol.session.HandshakeResponder;
@@ -53,6 +54,11 @@ final class ResponderHost implements HandshakeResponder.Host {
     @Override
     public <T> boolean submit(Callable<T> work, KeyWorker.Completion<T> then) {
         return loop.submit(work, then);
+    }
+
+    @Override
+    public void onAnswered(RHello answer, InetSocketAddress from) {
+        services.probes().onAnswered(answer.tagEcho(), from);
     }
 
     @Override
