@@ -33,20 +33,31 @@ final class PackageRules {
         rule("protocol.amf", "protocol.wire");
         rule("protocol.message", "protocol.amf");
         rule("protocol.flv", "protocol.amf");
-        rule("protocol.cluster", "protocol.wire");
+        rule("protocol.cluster", "protocol.wire", "protocol.message");
 
         rule("edge.ops", "protocol.wire").with(LOG, "com.typesafe.config");
-        rule("edge.node", "edge.ops", "protocol.session", "protocol.message").with(LOG, NETTY);
-        rule("edge.app", "edge.ops", "protocol.message").with(LOG);
-        rule("edge.link", "edge.ops", "protocol.cluster").with(LOG, NETTY);
+        rule("edge.node", "protocol.session", "protocol.message").with(LOG, NETTY);
+        rule("edge.app", "edge.ops", "protocol.session", "protocol.message").with(LOG);
+        rule("edge.tcp", "protocol.cluster").with(LOG, NETTY);
+        rule("edge.server", "edge.ops", "edge.node", "edge.app", "protocol.cluster").with(LOG);
+        rule("edge.link", "edge.tcp").with(LOG, NETTY);
+        rule("edge.daemon", "edge.server", "edge.link").with(LOG);
 
         rule("origin.ops", "edge.ops");
-        rule("origin.registry", "origin.ops", "protocol.cluster").with(LOG);
-        rule("origin.redirect", "origin.ops", "origin.registry", "protocol.session").with(LOG);
-        rule("origin.directory", "origin.ops").with(LOG);
-        rule("origin.link", "origin.ops", "protocol.cluster").with(LOG, NETTY);
-        rule("origin.hub", "origin.ops", "origin.directory").with(LOG);
-        rule("origin.admin", "origin.ops").with(LOG, NETTY, "com.fasterxml.jackson");
+        rule("origin.registry", "protocol.cluster").with(LOG);
+        rule("origin.redirect", "origin.registry", "protocol.session").with(LOG);
+        rule("origin.directory", "protocol.cluster").with(LOG);
+        rule("origin.hub", "origin.directory").with(LOG);
+        rule("origin.link", "origin.registry", "origin.hub", "edge.tcp").with(LOG, NETTY);
+        rule("origin.admin").with(LOG, NETTY, "com.fasterxml.jackson");
+        rule(
+                        "origin.daemon",
+                        "origin.ops",
+                        "origin.redirect",
+                        "origin.link",
+                        "origin.admin",
+                        "edge.server")
+                .with(LOG);
 
         rule("cli.client", "edge.node", "protocol.flv").with(LOG, NETTY);
         rule("cli.command", packages.keySet().toArray(String[]::new))

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.altocumulus.edge.daemon.NodeServer;
 import org.altocumulus.edge.ops.Version;
+import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.protocol.wire.HostPort;
 
 /** What a daemon prints when it has started: a line for each thing an operator asks first. */

@@ -8,6 +8,9 @@ import org.altocumulus.edge.link.OriginLink;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.OwnHellos;
 import org.altocumulus.edge.ops.EdgeSettings;
+import org.altocumulus.edge.server.ClusterBridge;
+import org.altocumulus.edge.server.LinkParameters;
+import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.protocol.cluster.EdgeLink;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.Registration;
@@ -34,7 +37,7 @@ public final class EdgeDaemon {
         this.settings = settings;
         this.clock = clock;
         this.random = random;
-        this.bridge = new ClusterBridge(() -> server().application().clusterEvents());
+        this.bridge = new ClusterBridge(() -> server().application().clusterEvents(), clock);
         this.server = new NodeServer(settings.mediaNode(), clock, random, OwnHellos::new, bridge);
     }
 
@@ -75,7 +78,7 @@ public final class EdgeDaemon {
                         clock::nanos,
                         server.node()::sessions,
                         bridge);
-        bridge.link(link);
+        bridge.link(link::execute);
         server.node().start();
         link.start();
     }

@@ -1,5 +1,2 @@
-/**
- * Puts a node together from its settings, starts it and stops it: what an edge is and what an
- * origin has inside.
- */
+/** The edge as a process: a media node and its link to the origin, started and stopped. */
 package org.altocumulus.edge.daemon;

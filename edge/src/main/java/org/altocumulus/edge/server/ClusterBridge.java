@@ -1,13 +1,14 @@
-package org.altocumulus.edge.daemon;
+package org.altocumulus.edge.server;
 
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.altocumulus.edge.app.ClusterEvents;
 import org.altocumulus.edge.app.ClusterPort;
 import org.altocumulus.edge.app.PublishAnswer;
-import org.altocumulus.edge.link.OriginLink;
+import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
 import org.altocumulus.protocol.cluster.LinkRole;
 import org.altocumulus.protocol.cluster.MediaFrame;
@@ -21,18 +22,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Between the application of an edge and its link: what the loops want goes to the thread of the
+ * Between the application of a node and its link: what the loops want goes to the thread of the
  * link, what the link tells goes to the loops. Its own state belongs to the thread of the link.
  */
-final class ClusterBridge implements ClusterPort, EdgeLinkListener {
+public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterBridge.class);
+
+    private static final Duration REMINDER = Duration.ofMinutes(1);
 
     private final Supplier<ClusterEvents> events;
     private final Map<StreamKey, Local> published = new HashMap<>();
-    private OriginLink link;
+    private final RepeatFilter failures;
+    private LinkThread link;
     private boolean joined;
 
-    /** A stream that a client of this edge publishes. */
+    /** A stream that a client of this node publishes. */
     private static final class Local {
         /** Null once the answer was given. */
         PublishAnswer answer;
@@ -50,13 +54,14 @@ final class ClusterBridge implements ClusterPort, EdgeLinkListener {
      *
      * @param events the application, which is made knowing this bridge
      */
-    ClusterBridge(Supplier<ClusterEvents> events) {
+    public ClusterBridge(Supplier<ClusterEvents> events, NodeClock clock) {
         this.events = events;
+        this.failures = new RepeatFilter(clock::nanos, REMINDER);
     }
 
     /** The link; has to be set before anything else happens. */
-    void link(OriginLink origin) {
-        link = origin;
+    public void link(LinkThread thread) {
+        link = thread;
     }
 
     @Override
@@ -156,13 +161,18 @@ final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     @Override
     public void joined(NodeIdentity origin) {
         joined = true;
-        LOG.info(
-                "joined origin {} at TCP {} ({})", origin.node(), link.origin(), origin.software());
+        LOG.info("joined origin {} ({})", origin.node(), origin.software());
     }
 
     @Override
     public void left(Reason reason, String message) {
-        LOG.warn("{} origin: {} ({})", joined ? "lost the" : "not joined to an", message, reason);
+        if (joined) {
+            LOG.warn("lost the origin: {} ({})", message, reason);
+        } else if (failures.admits(message)) {
+            LOG.warn("not joined to an origin: {} ({})", message, reason);
+        } else {
+            LOG.debug("not joined to an origin: {} ({})", message, reason);
+        }
         joined = false;
     }
 

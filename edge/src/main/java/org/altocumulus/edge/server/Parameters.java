@@ -1,4 +1,4 @@
-package org.altocumulus.edge.daemon;
+package org.altocumulus.edge.server;
 
 import java.util.List;
 import org.altocumulus.edge.node.NodeParameters;

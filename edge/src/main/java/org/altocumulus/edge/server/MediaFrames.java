@@ -1,4 +1,4 @@
-package org.altocumulus.edge.daemon;
+package org.altocumulus.edge.server;
 
 import java.util.Set;
 import org.altocumulus.protocol.cluster.MediaFrame;

@@ -1,4 +1,4 @@
-package org.altocumulus.edge.daemon;
+package org.altocumulus.edge.server;
 
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
