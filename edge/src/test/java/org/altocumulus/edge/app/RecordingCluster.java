@@ -1,0 +1,68 @@
+package org.altocumulus.edge.app;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.altocumulus.protocol.message.RtmpMessage;
+import org.altocumulus.protocol.message.StreamKey;
+
+/** A cluster that notes what it is told and answers when the test wants it to. */
+final class RecordingCluster implements ClusterPort {
+    private final List<String> calls = new ArrayList<>();
+    private final List<RtmpMessage> media = new ArrayList<>();
+    private final List<PublishAnswer> answers = new ArrayList<>();
+    private final boolean acceptsAtOnce;
+
+    RecordingCluster(boolean acceptsAtOnce) {
+        this.acceptsAtOnce = acceptsAtOnce;
+    }
+
+    /** Such as "publish app/s", in the order of the calls. */
+    List<String> calls() {
+        return calls;
+    }
+
+    /** As {@link #calls}, which begin anew then. */
+    List<String> takeCalls() {
+        List<String> taken = List.copyOf(calls);
+        calls.clear();
+        return taken;
+    }
+
+    List<RtmpMessage> media() {
+        return media;
+    }
+
+    List<PublishAnswer> answers() {
+        return answers;
+    }
+
+    @Override
+    public void publish(StreamKey key, PublishAnswer answer) {
+        calls.add("publish " + key);
+        if (acceptsAtOnce) {
+            answer.accepted();
+        } else {
+            answers.add(answer);
+        }
+    }
+
+    @Override
+    public void unpublish(StreamKey key) {
+        calls.add("unpublish " + key);
+    }
+
+    @Override
+    public void want(StreamKey key) {
+        calls.add("want " + key);
+    }
+
+    @Override
+    public void unwant(StreamKey key) {
+        calls.add("unwant " + key);
+    }
+
+    @Override
+    public void media(StreamKey key, RtmpMessage message) {
+        media.add(message);
+    }
+}
