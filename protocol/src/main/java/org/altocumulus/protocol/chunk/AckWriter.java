@@ -11,6 +11,16 @@ import org.altocumulus.protocol.wire.WireWriter;
 public final class AckWriter {
     private AckWriter() {}
 
+    /** Bytes of an acknowledgement with all its ranges, its header included. */
+    public static int size(
+            long flowId, long bufferBlocks, long cumulativeAck, long[] ranges, int rangeValues) {
+        return Chunk.HEADER_SIZE
+                + Vlu.size(flowId)
+                + Vlu.size(bufferBlocks)
+                + Vlu.size(cumulativeAck)
+                + RangeAck.rangesSize(cumulativeAck, ranges, rangeValues);
+    }
+
     /**
      * Writes a {@link RangeAck}. What does not fit within {@code maxBytes} is left out, from the
      * last range on.

@@ -256,12 +256,12 @@ public final class ReceiveFlow {
     }
 
     /**
-     * Writes the acknowledgement, after the exception report if the flow is rejected (§3.6.3.4.3),
-     * truncated to what fits.
+     * Writes the acknowledgement, after the exception report if the flow is rejected (§3.6.3.4.3).
      *
-     * @return false, and nothing is written, if not even the shortest form fits
+     * @param mayTruncate whether ranges may be left out that do not fit
+     * @return false, and nothing is written, if there is too little room
      */
-    public boolean writeAcknowledgement(WireWriter packet) {
+    public boolean writeAcknowledgement(WireWriter packet, boolean mayTruncate) {
         int start = packet.position();
         if (state == State.REJECTED) {
             FlowExceptionReport report = new FlowExceptionReport(id, exceptionCode);
@@ -272,14 +272,16 @@ public final class ReceiveFlow {
         }
         long blocks = availableBlocks();
         int written =
-                AckWriter.write(
-                        packet,
-                        packet.remaining(),
-                        id,
-                        blocks,
-                        seen.cumulative(),
-                        seen.ranges(),
-                        seen.rangeValues());
+                !mayTruncate && acknowledgementSize(blocks) > packet.remaining()
+                        ? 0
+                        : AckWriter.write(
+                                packet,
+                                packet.remaining(),
+                                id,
+                                blocks,
+                                seen.cumulative(),
+                                seen.ranges(),
+                                seen.rangeValues());
         if (written == 0) {
             packet.position(start);
             return false;
@@ -288,6 +290,10 @@ public final class ReceiveFlow {
         shouldAcknowledge = false;
         acknowledgeNow = false;
         return true;
+    }
+
+    private int acknowledgementSize(long blocks) {
+        return AckWriter.size(id, blocks, seen.cumulative(), seen.ranges(), seen.rangeValues());
     }
 
     private long availableBlocks() {

@@ -199,12 +199,18 @@ final class ReceiveFlows {
         return acknowledgeNow;
     }
 
-    /** Writes acknowledgements as far as they fit; those left wait for the next packet. */
-    void writeAcknowledgements(WireWriter packet) {
+    /**
+     * Writes acknowledgements as far as they fit; those left wait for the next packet.
+     *
+     * @param packetIsEmpty so that the first one, if it does not fit, is truncated (§3.6.3.4.2)
+     */
+    void writeAcknowledgements(WireWriter packet, boolean packetIsEmpty) {
+        boolean mayTruncate = packetIsEmpty;
         boolean allWritten = true;
         for (ReceiveFlow flow : flows.values()) {
             if (flow.shouldAcknowledge()) {
-                allWritten &= flow.writeAcknowledgement(packet);
+                allWritten &= flow.writeAcknowledgement(packet, mayTruncate);
+                mayTruncate = false;
             }
         }
         if (allWritten) {

@@ -336,7 +336,7 @@ public final class Session {
         int header = packet.written();
         control.write(packet, true);
         if (acknowledge) {
-            receiveFlows.writeAcknowledgements(packet);
+            receiveFlows.writeAcknowledgements(packet, packet.written() == header);
         }
         boolean timeCritical = data && sendFlows.fill(packet, now) && sendFlows.wroteTimeCritical();
         if (packet.written() == header) {

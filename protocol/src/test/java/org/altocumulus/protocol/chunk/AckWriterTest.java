@@ -103,6 +103,8 @@ class AckWriterTest {
         assertThat(Arrays.copyOf(ranges, told.length)).isEqualTo(told);
         if (told.length == ranges.length) {
             assertThat(written).isEqualTo(whole.size());
+            assertThat(AckWriter.size(7, 1000, cumulative, ranges, ranges.length))
+                    .isEqualTo(written);
         } else {
             long[] oneMore = Arrays.copyOf(ranges, told.length + 2);
             assertThat(new RangeAck(7, 1000, cumulative, oneMore).size()).isGreaterThan(maxBytes);

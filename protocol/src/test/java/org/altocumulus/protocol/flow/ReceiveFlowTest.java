@@ -316,7 +316,7 @@ class ReceiveFlowTest {
 
     private List<Chunk> acknowledge() {
         WireWriter packet = new WireWriter(200);
-        assertThat(flow.writeAcknowledgement(packet)).isTrue();
+        assertThat(flow.writeAcknowledgement(packet, true)).isTrue();
         assertThat(flow.shouldAcknowledge()).isFalse();
         ChunkCursor cursor =
                 new ChunkCursor().wrap(new WireReader(packet.array(), 0, packet.written()));

@@ -69,6 +69,7 @@ public final class RawPeer {
     /** Sends packets without timestamps from now on. */
     public void omitTimestamps() {
         timestamps = false;
+        pair.server().bearMissingTimestamps();
     }
 
     /** Sends a packet with these chunks. */
@@ -130,6 +131,9 @@ public final class RawPeer {
     private void receive(Datagram datagram) {
         SeenPacket packet = SeenPacket.open(opener, datagram);
         if (packet != null) {
+            if (packet.header().timestamp() < 0) {
+                throw new AssertionError("a packet without timestamp");
+            }
             received.add(packet);
         }
     }
