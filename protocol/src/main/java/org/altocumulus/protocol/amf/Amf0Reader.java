@@ -37,6 +37,7 @@ public final class Amf0Reader implements AmfReader {
     }
 
     private AmfValue read(int marker) throws WireException {
+        budget.count();
         return switch (marker) {
             case Amf0Marker.NUMBER -> new AmfNumber(f64());
             case Amf0Marker.BOOLEAN -> new AmfBoolean(in.u8() != 0);

@@ -10,6 +10,7 @@ import org.altocumulus.protocol.wire.WireReader;
 /** Reads AMF3. */
 public final class Amf3Reader implements AmfReader {
     private final WireReader in;
+    private final AmfBudget budget;
     private final ReferenceTable objects;
     private final Amf3Strings strings;
     private final Amf3Traits.Table traits;
@@ -21,6 +22,7 @@ public final class Amf3Reader implements AmfReader {
 
     Amf3Reader(WireReader in, AmfBudget budget) {
         this.in = in;
+        this.budget = budget;
         this.objects = new ReferenceTable(budget);
         this.strings = new Amf3Strings(in, budget);
         this.traits = new Amf3Traits.Table(in, strings, budget);
@@ -33,6 +35,7 @@ public final class Amf3Reader implements AmfReader {
 
     @Override
     public AmfValue read() throws WireException {
+        budget.count();
         int marker = in.u8();
         return switch (marker) {
             case Amf3Marker.UNDEFINED -> AmfConstant.UNDEFINED;

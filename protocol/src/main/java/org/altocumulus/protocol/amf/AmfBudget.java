@@ -4,11 +4,13 @@ import org.altocumulus.protocol.wire.WireException;
 import org.altocumulus.protocol.wire.WireReader;
 
 /**
- * What one body may cost: how deep values may lie in each other, and how many bytes references may
- * stand for, so that a few bytes cannot make a value that takes gigabytes to write.
+ * What one body may cost: how many values it has and how deep they lie in each other, and how many
+ * bytes references may stand for, so that a few bytes cannot make a value that takes gigabytes to
+ * write.
  */
 final class AmfBudget {
     static final int MAX_DEPTH = 64;
+    static final int MAX_VALUES = 1 << 17;
 
     private static final int FREE_EXPANSION = 1 << 16;
     private static final int EXPANSION_FACTOR = 32;
@@ -16,6 +18,7 @@ final class AmfBudget {
     private final WireReader in;
     private final long limit;
     private long expanded;
+    private int values;
     private int depth;
     private int deepest;
 
@@ -27,6 +30,13 @@ final class AmfBudget {
     /** Bytes read, counted from any point, with the bytes that references stood for. */
     long consumed() {
         return in.position() + expanded;
+    }
+
+    /** Accounts for one value, which takes memory many times its bytes. */
+    void count() throws WireException {
+        if (++values > MAX_VALUES) {
+            throw new WireException("more than " + MAX_VALUES + " AMF values in one body");
+        }
     }
 
     /** Goes one level down and returns what {@link #leave} wants back. */

@@ -13,8 +13,8 @@ public sealed interface AmfReader permits Amf0Reader, Amf3Reader {
     /**
      * The next value.
      *
-     * @throws WireException if it is not complete, not well-formed, too deep, an externalizable
-     *     object of an unknown class, or refers to what is not there
+     * @throws WireException if it is not complete, not well-formed, too deep, one too many, an
+     *     externalizable object of an unknown class, or refers to what is not there
      */
     AmfValue read() throws WireException;
 }

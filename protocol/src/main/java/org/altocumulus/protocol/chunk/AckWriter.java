@@ -4,15 +4,26 @@ import org.altocumulus.protocol.wire.Vlu;
 import org.altocumulus.protocol.wire.WireWriter;
 
 /**
- * Writes acknowledgements in the more compact of their two forms (RFC 7016 §2.3.13, §3.6.3.4.3).
+ * Writes acknowledgements without allocating (RFC 7016 §2.3.14). Always as ranges: §3.6.3.4.3 asks
+ * for the more compact of the two forms, but rtmfp-cpp does not look at the bits of a {@link
+ * BitmapAck}, and would send again what they acknowledge.
  */
 public final class AckWriter {
     private AckWriter() {}
 
+    /** Bytes of an acknowledgement with all its ranges, its header included. */
+    public static int size(
+            long flowId, long bufferBlocks, long cumulativeAck, long[] ranges, int rangeValues) {
+        return Chunk.HEADER_SIZE
+                + Vlu.size(flowId)
+                + Vlu.size(bufferBlocks)
+                + Vlu.size(cumulativeAck)
+                + RangeAck.rangesSize(cumulativeAck, ranges, rangeValues);
+    }
+
     /**
-     * Writes a {@link RangeAck} or a {@link BitmapAck}, whichever tells more ranges within {@code
-     * maxBytes} or, if equal, is smaller; the former if that is equal, too. What does not fit is
-     * left out, from the last range on.
+     * Writes a {@link RangeAck}. What does not fit within {@code maxBytes} is left out, from the
+     * last range on.
      *
      * @param maxBytes the most that the chunk may take, its header included
      * @param ranges as in {@link RangeAck}
@@ -34,19 +45,11 @@ public final class AckWriter {
         if (room < 0) {
             return 0;
         }
-        int asRanges = RangeAck.valuesThatFit(room, cumulativeAck, ranges, rangeValues);
-        int asBits = BitmapAck.valuesThatFit(room, cumulativeAck, ranges, rangeValues);
-        int rangesSize = RangeAck.rangesSize(cumulativeAck, ranges, asRanges);
-        int bitsSize = (int) BitmapAck.bitsSize(cumulativeAck, ranges, asBits);
-        boolean bitmap = asBits > asRanges || (asBits == asRanges && bitsSize < rangesSize);
-        int payload = head + (bitmap ? bitsSize : rangesSize);
-        w.u8(bitmap ? BitmapAck.TYPE : RangeAck.TYPE).u16(payload);
+        int values = RangeAck.valuesThatFit(room, cumulativeAck, ranges, rangeValues);
+        int payload = head + RangeAck.rangesSize(cumulativeAck, ranges, values);
+        w.u8(RangeAck.TYPE).u16(payload);
         w.vlu(flowId).vlu(bufferBlocks).vlu(cumulativeAck);
-        if (bitmap) {
-            BitmapAck.writeBits(w, cumulativeAck, ranges, asBits);
-        } else {
-            RangeAck.writeRanges(w, cumulativeAck, ranges, asRanges);
-        }
+        RangeAck.writeRanges(w, cumulativeAck, ranges, values);
         return Chunk.HEADER_SIZE + payload;
     }
 }

@@ -62,42 +62,28 @@ public record BitmapAck(long flowId, long bufferBlocks, long cumulativeAck, long
 
     @Override
     public int payloadLength() {
-        return Vlu.size(flowId)
-                + Vlu.size(bufferBlocks)
-                + Vlu.size(cumulativeAck)
-                + Math.toIntExact(bitsSize(cumulativeAck, ranges, ranges.length));
+        return Vlu.size(flowId) + Vlu.size(bufferBlocks) + Vlu.size(cumulativeAck) + bitsSize();
     }
 
     @Override
     public void writePayload(WireWriter w) {
         w.vlu(flowId).vlu(bufferBlocks).vlu(cumulativeAck);
-        writeBits(w, cumulativeAck, ranges, ranges.length);
-    }
-
-    /** Bytes of the bit field for the first {@code values} of {@code ranges}. */
-    static long bitsSize(long cumulativeAck, long[] ranges, int values) {
-        return values == 0 ? 0 : (ranges[values - 1] - cumulativeAck - 2) / 8 + 1;
-    }
-
-    /** How many of the first {@code values} of {@code ranges} fit whole into {@code room} bytes. */
-    static int valuesThatFit(int room, long cumulativeAck, long[] ranges, int values) {
-        int fit = values;
-        while (fit > 0 && bitsSize(cumulativeAck, ranges, fit) > room) {
-            fit -= 2;
-        }
-        return fit;
-    }
-
-    static void writeBits(WireWriter w, long cumulativeAck, long[] ranges, int values) {
         int start = w.position();
-        w.fill(0, Math.toIntExact(bitsSize(cumulativeAck, ranges, values)));
+        w.fill(0, bitsSize());
         byte[] field = w.array();
         long first = cumulativeAck + 2;
-        for (int i = 0; i < values; i += 2) {
+        for (int i = 0; i < ranges.length; i += 2) {
             int to = (int) (ranges[i + 1] - first);
             for (int bit = (int) (ranges[i] - first); bit <= to; bit++) {
                 field[start + (bit >> 3)] |= (byte) (1 << (bit & 7));
             }
         }
+    }
+
+    private int bitsSize() {
+        if (ranges.length == 0) {
+            return 0;
+        }
+        return Math.toIntExact((ranges[ranges.length - 1] - cumulativeAck - 2) / 8 + 1);
     }
 }

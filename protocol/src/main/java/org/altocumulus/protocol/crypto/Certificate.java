@@ -99,7 +99,7 @@ public final class Certificate {
 
     /**
      * Whether its owner's opening goes on when both sides open to each other at once (RFC 7016
-     * §3.5.1.4): the lesser bytes prevail, and so do equal ones.
+     * §3.5.1.3, RFC 7425 §4.3.6): the lesser bytes prevail, and so do equal ones.
      */
     public boolean prevailsOver(Certificate other) {
         return Arrays.compareUnsigned(encoded, other.encoded) <= 0;

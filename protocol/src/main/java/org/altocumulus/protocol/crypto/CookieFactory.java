@@ -7,7 +7,7 @@ import javax.crypto.Mac;
 import org.altocumulus.protocol.wire.WireWriter;
 
 /**
- * Makes and checks the cookies of RHello, keeping nothing for a stranger (RFC 7016 §3.5.1.1).
+ * Makes and checks the cookies of RHello, keeping nothing for a stranger (RFC 7016 §3.5.1.1.2).
  *
  * <p>64 bytes: number of the secret 4, time 8, HMAC of both, HMAC of both and the address, each cut
  * to 26 bytes. The secret changes once a lifetime and follows from its number and the master
@@ -18,7 +18,7 @@ public final class CookieFactory {
     /** Bytes of a cookie; librtmfp takes no other length. */
     public static final int LENGTH = 64;
 
-    /** The shortest lifetime, and the one unless configured (RFC 7016 §3.5.1.1). */
+    /** The shortest lifetime, and the one unless configured (RFC 7016 §3.5.1.1.2). */
     public static final long MIN_LIFETIME_MILLIS = 95_000;
 
     private static final int MIN_MASTER_SECRET = 16;

@@ -1,6 +1,6 @@
 package org.altocumulus.protocol.crypto;
 
-/** What a cookie in IIKeying is worth (RFC 7016 §3.5.1.1 and §3.5.1.2). */
+/** What a cookie in IIKeying is worth (RFC 7016 §3.5.1.1.2 and §3.5.1.2). */
 public enum CookieStatus {
     /** Ours, fresh, and shown from the address that it was made for. */
     VALID,

@@ -15,7 +15,7 @@ public enum DhGroup {
     MODP_4096(16, 480, DHStandardGroups.rfc3526_4096);
 
     private static final DhGroup[] ALL = values();
-    private static final BigInteger MARGIN = BigInteger.ONE.shiftLeft(24);
+    private static final int MARGIN_BITS = 24;
     private static final int MIN_BITS_OF_A_KIND = 16;
 
     private final int code;
@@ -29,7 +29,7 @@ public enum DhGroup {
         this.exponentBits = exponentBits;
         this.modulus = parameters.getP();
         this.generator = parameters.getG();
-        this.highest = modulus.subtract(BigInteger.ONE.shiftLeft(24));
+        this.highest = modulus.subtract(BigInteger.ONE.shiftLeft(MARGIN_BITS));
     }
 
     /** The group of an IKE number, if it is one of ours. */
@@ -48,7 +48,7 @@ public enum DhGroup {
     }
 
     /** Bytes of the modulus, the full length of a public key. */
-    public int keyLength() {
+    int keyLength() {
         return (modulus.bitLength() + 7) / 8;
     }
 
@@ -57,9 +57,9 @@ public enum DhGroup {
         return exponentBits;
     }
 
-    /** Bits of the modulus. */
-    int modulusBits() {
-        return modulus.bitLength();
+    /** The prime. */
+    BigInteger modulus() {
+        return modulus;
     }
 
     /** The public key of a private exponent. */
@@ -72,7 +72,7 @@ public enum DhGroup {
         return farKey.modPow(exponent, modulus);
     }
 
-    /** A far public key as a number that is safe to use (RFC 7425 §4.6.3). */
+    /** A far public key as a number that is safe to use (RFC 7425 §4.6.2). */
     BigInteger checked(byte[] farKey) throws KeyingException {
         BigInteger key = new BigInteger(1, farKey);
         if (!isSafe(key)) {
@@ -85,7 +85,7 @@ public enum DhGroup {
     /** Not near the ends of the group and not made of nearly one kind of bits. */
     boolean isSafe(BigInteger key) {
         int ones = key.bitCount();
-        return key.compareTo(MARGIN) >= 0
+        return key.bitLength() > MARGIN_BITS
                 && key.compareTo(highest) <= 0
                 && ones >= MIN_BITS_OF_A_KIND
                 && key.bitLength() - ones >= MIN_BITS_OF_A_KIND;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * SHA-256 of the canonical bytes of a certificate (RFC 7425 §4.3.4). The 64 lower-case hex digits
+ * SHA-256 of the canonical bytes of a certificate (RFC 7425 §4.3.2). The 64 lower-case hex digits
  * of it are what applications call the peer id. A value; thread-safe.
  */
 public final class Fingerprint {

@@ -102,7 +102,7 @@ final class IdentityText {
         BigInteger exponent = new BigInteger(hex, 16);
         int bits = exponent.bitLength();
         require(
-                bits >= MIN_EXPONENT_BITS && bits < group.modulusBits(),
+                bits >= MIN_EXPONENT_BITS && exponent.compareTo(group.modulus()) < 0,
                 "a private key of " + bits + " bits is not fit for group " + code);
         DhKeyPair pair = DhKeyPair.of(group, exponent);
         require(pair.isSafe(), "the public key of this private key is not safe");

@@ -6,8 +6,8 @@ import org.altocumulus.protocol.wire.Option;
 import org.altocumulus.protocol.wire.WireException;
 
 /**
- * The initiator's side of session keying (RFC 7425 §4.6): {@link #begin} with the certificate of
- * RHello, {@link #complete} with the component of RIKeying. Immutable; thread-safe.
+ * The initiator's side of session keying (RFC 7425 §4.5 and §4.6): {@link #begin} with the
+ * certificate of RHello, {@link #complete} with the component of RIKeying. Immutable; thread-safe.
  */
 public final class InitiatorKeying {
     private final KeyingPolicy policy;
@@ -15,8 +15,7 @@ public final class InitiatorKeying {
     private final DhKeyPair pair;
     private final byte[] component;
 
-    private InitiatorKeying(
-            KeyingPolicy policy, Certificate far, DhKeyPair pair, byte[] component) {
+    InitiatorKeying(KeyingPolicy policy, Certificate far, DhKeyPair pair, byte[] component) {
         this.policy = policy;
         this.far = far;
         this.pair = pair;

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** The Internet checksum (RFC 1071) as the Flash profile uses it (RFC 7425 §4.7.3.1). */
+/** The Internet checksum (RFC 1071) as the Flash profile uses it (RFC 7425 §4.7). */
 final class InternetChecksum {
     private static final VarHandle INTS =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);

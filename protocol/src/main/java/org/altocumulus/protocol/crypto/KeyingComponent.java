@@ -7,7 +7,7 @@ import org.altocumulus.protocol.wire.WireException;
 import org.altocumulus.protocol.wire.WireReader;
 import org.altocumulus.protocol.wire.WireWriter;
 
-/** A session key component as read from the far side, and the options of ours (RFC 7425 §4.6.3). */
+/** A session key component as read from the far side, and the options of ours (RFC 7425 §4.5). */
 final class KeyingComponent {
     private static final int EPHEMERAL_KEY = 0x0d;
     private static final int EXTRA_RANDOMNESS = 0x0e;

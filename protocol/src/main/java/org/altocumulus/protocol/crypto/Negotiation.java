@@ -10,7 +10,7 @@ package org.altocumulus.protocol.crypto;
  */
 record Negotiation(int nearHmac, int farHmac, boolean nearSequence, boolean farSequence) {
     /**
-     * Applies the rules of RFC 7425 §4.6.4 and §4.6.5.
+     * Applies the rules of RFC 7425 §4.5.
      *
      * @param hmacFlags what we said about HMAC
      * @param sequenceFlags what we said about session sequence numbers

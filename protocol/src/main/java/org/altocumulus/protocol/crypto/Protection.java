@@ -2,7 +2,7 @@ package org.altocumulus.protocol.crypto;
 
 /**
  * What we do about an optional protection of packets, HMAC or session sequence numbers (RFC 7425
- * §4.6.4 and §4.6.5).
+ * §4.5).
  */
 public enum Protection {
     /** Neither send nor ask for it; a far side that requires it gets no session. */
@@ -46,7 +46,7 @@ public enum Protection {
     static boolean sends(int sender, int receiver, String name) throws KeyingException {
         boolean required = (receiver & REQUESTS) != 0;
         if (required && (sender & (ALWAYS | WILLING)) == 0) {
-            throw new KeyingException(name + " is required and not offered");
+            throw new KeyingException(name + " required and not offered");
         }
         return required || (sender & ALWAYS) != 0;
     }

@@ -6,8 +6,8 @@ import org.altocumulus.protocol.wire.Option;
 import org.altocumulus.protocol.wire.WireException;
 
 /**
- * The responder's side of session keying (RFC 7425 §4.6): one step, taken when an IIKeying has
- * shown a good cookie.
+ * The responder's side of session keying (RFC 7425 §4.5 and §4.6): one step, taken when an IIKeying
+ * has shown a good cookie.
  *
  * @param component what goes into RIKeying; kept to answer a repeated IIKeying with the same bytes
  * @param keys the keys of the session

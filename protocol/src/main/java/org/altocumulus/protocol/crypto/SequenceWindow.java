@@ -1,6 +1,6 @@
 package org.altocumulus.protocol.crypto;
 
-/** Which session sequence numbers have come: the highest and the 31 below it (RFC 7425 §4.7.2). */
+/** Which session sequence numbers have come: the highest and the 31 below it (RFC 7425 §4.7). */
 final class SequenceWindow {
     private static final int SIZE = Integer.SIZE;
 

@@ -1,8 +1,8 @@
 package org.altocumulus.protocol.crypto;
 
 /**
- * What both sides of a session have in common after keying (RFC 7425 §4.6.6): a key, a kind of
- * check and perhaps sequence numbers for each direction, and two nonces. Immutable; thread-safe.
+ * What both sides of a session have in common after keying (RFC 7425 §4.6): a key, a kind of check
+ * and perhaps sequence numbers for each direction, and two nonces. Immutable; thread-safe.
  */
 public final class SessionKeys {
     private final DirectionKeys near;

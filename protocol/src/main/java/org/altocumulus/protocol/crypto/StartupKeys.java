@@ -3,7 +3,7 @@ package org.altocumulus.protocol.crypto;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The default key, under which packets of session id 0 and RIKeying travel (RFC 7425 §4.5). It is
+ * The default key, under which packets of session id 0 and RIKeying travel (RFC 7425 §4.1). It is
  * public: it hides and proves nothing.
  */
 public final class StartupKeys {

@@ -17,6 +17,10 @@ final class OutMessage {
 
     /** Whether it is too late to begin sending, or to go on sending, at {@code now}. */
     boolean isExpired(long now) {
-        return finishBy - now <= 0 || (!started && startBy - now <= 0);
+        return isPast(finishBy, now) || (!started && isPast(startBy, now));
+    }
+
+    private static boolean isPast(long deadline, long now) {
+        return deadline != SendFlow.NEVER && now - deadline >= 0;
     }
 }

@@ -23,6 +23,9 @@ final class ReassemblyBuffer {
     private long segmentEnd;
     private int segmentBytes;
 
+    private long firstNumber;
+    private long lastNumber;
+
     private record Fragment(FragmentControl control, byte[] data) {}
 
     /** BUFFERED_SIZE: bytes held, overhead included. */
@@ -50,6 +53,16 @@ final class ReassemblyBuffer {
         size += data.length + ENTRY_OVERHEAD;
     }
 
+    /** The sequence number of the first fragment of the message that was taken last. */
+    long firstNumber() {
+        return firstNumber;
+    }
+
+    /** The sequence number of the last fragment of the message that was taken last. */
+    long lastNumber() {
+        return lastNumber;
+    }
+
     /**
      * Takes the next complete message out of the buffer, and abandoned segments before it.
      *
@@ -62,6 +75,8 @@ final class ReassemblyBuffer {
             Fragment fragment = head.getValue();
             if (fragment.control == FragmentControl.WHOLE) {
                 remove(head.getKey(), fragment);
+                firstNumber = head.getKey();
+                lastNumber = firstNumber;
                 return fragment.data;
             }
             if (fragment.control == FragmentControl.BEGIN) {
@@ -105,19 +120,21 @@ final class ReassemblyBuffer {
     private byte[] takeSegment() {
         byte[] message = new byte[segmentBytes];
         int offset = 0;
-        for (long number = segmentBegin; number <= segmentEnd; number++) {
-            Fragment fragment = fragments.get(number);
+        for (Fragment fragment : fragments.headMap(segmentEnd, true).values()) {
             System.arraycopy(fragment.data, 0, message, offset, fragment.data.length);
             offset += fragment.data.length;
         }
+        firstNumber = segmentBegin;
+        lastNumber = segmentEnd;
         dropSegment();
         return message;
     }
 
+    /** The segment is at the head. */
     private void dropSegment() {
-        for (long number = segmentBegin; number <= segmentEnd; number++) {
-            remove(number, fragments.get(number));
-        }
+        Map<Long, Fragment> segment = fragments.headMap(segmentEnd, true);
+        size -= segmentBytes + segment.size() * ENTRY_OVERHEAD;
+        segment.clear();
         segmentBegin = -1;
     }
 

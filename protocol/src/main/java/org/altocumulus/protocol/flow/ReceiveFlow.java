@@ -16,7 +16,8 @@ import org.altocumulus.protocol.wire.WireWriter;
  * </pre>
  *
  * <p>Never advertises a closed window: some clients end the session on it. Fragments beyond twice
- * the window are not taken (and not acknowledged) unless they close the first gap.
+ * the window are not taken (and not acknowledged) unless they close the first gap; what they say of
+ * numbers that were given up counts all the same.
  *
  * <p>Belongs to one session; not thread-safe.
  */
@@ -52,7 +53,7 @@ public final class ReceiveFlow {
          */
         void onMessage(ReceiveFlow flow, byte[] message);
 
-        /** The sender gave up messages that are missing here; what follows comes after the gap. */
+        /** Messages are missing here that the sender gave up: called before what follows them. */
         default void onGap(ReceiveFlow flow) {}
 
         /** All messages up to the final one are delivered. */
@@ -70,10 +71,13 @@ public final class ReceiveFlow {
     private State state = State.OPEN;
     private long exceptionCode = AUTOMATIC;
     private long finalSequenceNumber = -1;
+
+    /** The last number of the last message that was delivered. */
+    private long deliveredNumber;
+
     private long advertisedBlocks = -1;
     private boolean shouldAcknowledge;
     private boolean acknowledgeNow;
-    private boolean completeReported;
 
     /**
      * A flow that has just begun; {@code id} is the sender's.
@@ -142,53 +146,66 @@ public final class ReceiveFlow {
             int offset,
             int length) {
         boolean known = seen.contains(sequenceNumber);
-        boolean inOrder = sequenceNumber == seen.cumulative() + 1;
-        if (!known && !inOrder && !hasRoom(sequenceNumber, length)) {
-            return Outcome.NO_ROOM;
-        }
-        shouldAcknowledge = true;
         acknowledgeNow |= known || abandon || isFinal || state != State.OPEN || seen.hasGaps();
         acknowledgeNow |= advertisedBlocks < 2;
-        if (!known && isFinal && finalSequenceNumber < 0) {
-            finalSequenceNumber = sequenceNumber;
-        }
-        boolean keep = state == State.OPEN && !known && !abandon;
-        boolean direct = keep && inOrder && control == FragmentControl.WHOLE && buffer.isEmpty();
-        if (keep && !direct) {
-            buffer.add(sequenceNumber, control, Arrays.copyOfRange(array, offset, offset + length));
-        }
-        boolean gap = seen.addThrough(forwardSequenceNumber) || (abandon && !known && !isFinal);
-        seen.add(sequenceNumber);
-        acknowledgeNow |= seen.hasGaps();
-        if (gap && state == State.OPEN) {
-            handler.onGap(this);
-        }
-        if (direct) {
-            handler.onMessage(this, Arrays.copyOfRange(array, offset, offset + length));
-        }
-        return deliver();
-    }
-
-    private boolean hasRoom(long sequenceNumber, int length) {
-        return seen.hasRoomFor(sequenceNumber)
-                && buffer.size() + length <= 2L * limits.windowBytes();
-    }
-
-    private Outcome deliver() {
-        while (state == State.OPEN) {
-            byte[] message = buffer.nextMessage(seen.cumulative());
-            if (message == null) {
-                break;
+        boolean forwarded = seen.addThrough(forwardSequenceNumber);
+        boolean taken = isWelcome(sequenceNumber, length);
+        shouldAcknowledge |= forwarded || taken;
+        if (taken) {
+            if (!known && isFinal && finalSequenceNumber < 0) {
+                finalSequenceNumber = sequenceNumber;
             }
-            handler.onMessage(this, message);
+            if (state == State.OPEN && !known && !abandon) {
+                keep(sequenceNumber, control, Arrays.copyOfRange(array, offset, offset + length));
+            }
+            seen.add(sequenceNumber);
         }
+        acknowledgeNow |= seen.hasGaps();
+        deliver();
         if (state == State.OPEN && isTooLong()) {
             reject(AUTOMATIC);
             completeIfAllSeen();
             return Outcome.MESSAGE_TOO_LONG;
         }
         completeIfAllSeen();
-        return Outcome.ACCEPTED;
+        return taken ? Outcome.ACCEPTED : Outcome.NO_ROOM;
+    }
+
+    private boolean isWelcome(long sequenceNumber, int length) {
+        return seen.contains(sequenceNumber)
+                || sequenceNumber - 1 == seen.cumulative()
+                || (seen.hasRoomFor(sequenceNumber)
+                        && buffer.size() + length <= 2L * limits.windowBytes());
+    }
+
+    /** Puts a fragment into the buffer, unless it is a message that can be delivered at once. */
+    private void keep(long sequenceNumber, FragmentControl control, byte[] data) {
+        boolean inOrder = sequenceNumber - 1 == seen.cumulative();
+        if (inOrder && control == FragmentControl.WHOLE && buffer.isEmpty()) {
+            deliver(sequenceNumber, sequenceNumber, data);
+        } else {
+            buffer.add(sequenceNumber, control, data);
+        }
+    }
+
+    private void deliver() {
+        while (state == State.OPEN) {
+            byte[] message = buffer.nextMessage(seen.cumulative());
+            if (message == null) {
+                break;
+            }
+            deliver(buffer.firstNumber(), buffer.lastNumber(), message);
+        }
+    }
+
+    private void deliver(long firstNumber, long lastNumber, byte[] message) {
+        if (firstNumber - 1 != deliveredNumber) {
+            handler.onGap(this);
+        }
+        deliveredNumber = lastNumber;
+        if (state == State.OPEN) {
+            handler.onMessage(this, message);
+        }
     }
 
     /** Tiny fragments without end weigh more than their data. */
@@ -206,11 +223,18 @@ public final class ReceiveFlow {
             state = State.COMPLETE_LINGER;
             requestAcknowledgement();
             buffer.clear();
-            if (wasOpen && !completeReported) {
-                completeReported = true;
-                handler.onComplete(this);
+            if (wasOpen) {
+                reportComplete();
             }
         }
+    }
+
+    /** The number that ends a flow is that of a message or of none. */
+    private void reportComplete() {
+        if (finalSequenceNumber - 1 > deliveredNumber) {
+            handler.onGap(this);
+        }
+        handler.onComplete(this);
     }
 
     /**
@@ -232,12 +256,12 @@ public final class ReceiveFlow {
     }
 
     /**
-     * Writes the acknowledgement, after the exception report if the flow is rejected (§3.6.3.4.3),
-     * truncated to what fits.
+     * Writes the acknowledgement, after the exception report if the flow is rejected (§3.6.3.4.3).
      *
-     * @return false, and nothing is written, if not even the shortest form fits
+     * @param mayTruncate whether ranges may be left out that do not fit
+     * @return false, and nothing is written, if there is too little room
      */
-    public boolean writeAcknowledgement(WireWriter packet) {
+    public boolean writeAcknowledgement(WireWriter packet, boolean mayTruncate) {
         int start = packet.position();
         if (state == State.REJECTED) {
             FlowExceptionReport report = new FlowExceptionReport(id, exceptionCode);
@@ -248,14 +272,16 @@ public final class ReceiveFlow {
         }
         long blocks = availableBlocks();
         int written =
-                AckWriter.write(
-                        packet,
-                        packet.remaining(),
-                        id,
-                        blocks,
-                        seen.cumulative(),
-                        seen.ranges(),
-                        seen.rangeValues());
+                !mayTruncate && acknowledgementSize(blocks) > packet.remaining()
+                        ? 0
+                        : AckWriter.write(
+                                packet,
+                                packet.remaining(),
+                                id,
+                                blocks,
+                                seen.cumulative(),
+                                seen.ranges(),
+                                seen.rangeValues());
         if (written == 0) {
             packet.position(start);
             return false;
@@ -264,6 +290,10 @@ public final class ReceiveFlow {
         shouldAcknowledge = false;
         acknowledgeNow = false;
         return true;
+    }
+
+    private int acknowledgementSize(long blocks) {
+        return AckWriter.size(id, blocks, seen.cumulative(), seen.ranges(), seen.rangeValues());
     }
 
     private long availableBlocks() {

@@ -28,8 +28,6 @@ public final class SendFlow {
 
     private static final int NOT_FINAL = -1;
     private static final long INITIAL_WINDOW = 65_536;
-    // Room left in a chunk header for sequence numbers to grow while a fragment waits.
-    private static final int SEQUENCE_SLACK = 16_384;
 
     /** The states of RFC 7016 figure 19. */
     public enum State {
@@ -128,7 +126,7 @@ public final class SendFlow {
         }
         OutMessage out = new OutMessage(message, startBy, finishBy);
         out.firstSequenceNumber = queue.nextSequenceNumber();
-        int room = fragmentRoom();
+        int room = fragmentRoom(message.length);
         int offset = 0;
         do {
             int length = Math.min(room, message.length - offset);
@@ -141,8 +139,9 @@ public final class SendFlow {
         return true;
     }
 
-    private int fragmentRoom() {
-        long sequenceNumber = queue.nextSequenceNumber() + SEQUENCE_SLACK;
+    /** A message has no more fragments than bytes, which bounds the size of their numbers. */
+    private int fragmentRoom(int messageLength) {
+        long sequenceNumber = queue.nextSequenceNumber() + messageLength;
         return maxChunk - UserData.headerSize(id, sequenceNumber, sequenceNumber, startupOptions);
     }
 
@@ -236,16 +235,16 @@ public final class SendFlow {
         probing = true;
     }
 
-    /** Discards abandoned fragments at the head but the last of them, and finds what to send. */
+    /** What is to be sent next: the end of an abandoned run at the head, or what waits longest. */
     private OutFragment nextEligible(long now) {
+        OutFragment fragment = nextUnsent(now);
         OutFragment head = trimmedHead();
-        if (head != null && head.abandoned && !head.inFlight) {
-            return head;
-        }
-        OutFragment fragment = queue.get(cursor);
-        if (fragment == null) {
-            fragment = queue.after(cursor - 1);
-        }
+        return head != null && head.abandoned && !head.inFlight ? head : fragment;
+    }
+
+    /** Abandons what has expired on the way. */
+    private OutFragment nextUnsent(long now) {
+        OutFragment fragment = queue.after(cursor - 1);
         while (fragment != null) {
             if (!fragment.abandoned && !fragment.inFlight) {
                 if (!fragment.message.isExpired(now)) {
@@ -253,7 +252,6 @@ public final class SendFlow {
                     return fragment;
                 }
                 abandonMessage(fragment.message);
-                return nextEligible(now);
             }
             fragment = queue.after(fragment.sequenceNumber);
         }
@@ -261,6 +259,7 @@ public final class SendFlow {
         return null;
     }
 
+    /** Discards abandoned fragments at the head but the last of them. */
     private OutFragment trimmedHead() {
         OutFragment head = queue.first();
         while (head != null && head.abandoned && !head.inFlight) {
@@ -363,12 +362,9 @@ public final class SendFlow {
         long before = outstandingBytes;
         startupOptions = FlowOptions.NONE;
         receiveWindow = windowBytes;
-        OutFragment head = queue.first();
-        if (head != null) {
-            acknowledge(head.sequenceNumber, cumulative);
-            for (int i = 0; i + 1 < ranges.length; i += 2) {
-                acknowledge(ranges[i], ranges[i + 1]);
-            }
+        acknowledge(0, cumulative);
+        for (int i = 0; i + 1 < ranges.length; i += 2) {
+            acknowledge(ranges[i], ranges[i + 1]);
         }
         if (state == State.CLOSING && queue.isEmpty()) {
             state = State.COMPLETE;
@@ -377,8 +373,12 @@ public final class SendFlow {
     }
 
     private void acknowledge(long from, long to) {
+        OutFragment head = queue.first();
+        if (head == null) {
+            return;
+        }
         long end = Math.min(to, queue.nextSequenceNumber() - 1);
-        for (long number = from; number <= end; number++) {
+        for (long number = Math.max(from, head.sequenceNumber); number <= end; number++) {
             OutFragment fragment = queue.get(number);
             // What was sent, given up as lost and waits to be sent again was received after all.
             if (fragment != null && fragment.everSent) {

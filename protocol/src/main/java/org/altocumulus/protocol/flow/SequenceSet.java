@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * The fragment sequence numbers that a receiving flow has seen (SEQUENCE_SET of RFC 7016 §3.6.3):
- * all from 0 to the cumulative number, and a bounded count of ranges above it. Not thread-safe.
+ * all from 0 to the cumulative number, and a bounded count of ranges above it. Numbers go up to the
+ * largest long, so neighbours are found by subtraction. Not thread-safe.
  */
 final class SequenceSet {
     private final int maxRanges;
@@ -58,12 +59,12 @@ final class SequenceSet {
 
     /** Whether {@code number} could be added without exceeding the bound on ranges. */
     boolean hasRoomFor(long number) {
-        return used < 2 * maxRanges || number <= cumulative + 1 || touchesRange(number);
+        return used < 2 * maxRanges || number - 1 <= cumulative || touchesRange(number);
     }
 
     private boolean touchesRange(long number) {
         for (int i = 0; i < used; i += 2) {
-            if (number >= ranges[i] - 1 && number <= ranges[i + 1] + 1) {
+            if (number >= ranges[i] - 1 && number - 1 <= ranges[i + 1]) {
                 return true;
             }
         }
@@ -79,15 +80,14 @@ final class SequenceSet {
         if (number <= cumulative) {
             return false;
         }
-        boolean missing = !(used > 0 && ranges[0] == cumulative + 1 && ranges[1] >= number);
         cumulative = number;
         absorb();
-        return missing;
+        return true;
     }
 
     /** Adds one number, for which {@link #hasRoomFor} answered true. */
     void add(long number) {
-        if (number == cumulative + 1) {
+        if (number - 1 == cumulative) {
             cumulative = number;
             absorb();
         } else if (number > cumulative) {
@@ -98,7 +98,7 @@ final class SequenceSet {
     /** Takes ranges that the cumulative number has reached into it. */
     private void absorb() {
         int gone = 0;
-        while (gone < used && ranges[gone] <= cumulative + 1) {
+        while (gone < used && ranges[gone] - 1 <= cumulative) {
             cumulative = Math.max(cumulative, ranges[gone + 1]);
             gone += 2;
         }
@@ -113,7 +113,7 @@ final class SequenceSet {
         while (at > 0 && ranges[at - 2] > number) {
             at -= 2;
         }
-        boolean joinsLower = at > 0 && number <= ranges[at - 1] + 1;
+        boolean joinsLower = at > 0 && number - 1 <= ranges[at - 1];
         boolean joinsUpper = at < used && number == ranges[at] - 1;
         if (joinsLower && joinsUpper) {
             ranges[at - 1] = ranges[at + 1];

@@ -51,6 +51,7 @@ final class ChunkProcessor {
                 processAlways(now, type);
             } catch (WireException e) {
                 context.counters.discard(Discard.BAD_CHUNK);
+                receiveFlows.breakSequence();
             }
         }
         if (anyData) {

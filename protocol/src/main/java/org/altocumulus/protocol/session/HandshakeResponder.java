@@ -56,6 +56,9 @@ public final class HandshakeResponder {
 
         /** Makes a session and puts it into the table. */
         Session open(long now, SessionIdentity identity, InetSocketAddress address);
+
+        /** Another endpoint answered a hello that was {@linkplain #ask sent} from here. */
+        default void onAnswered(RHello answer, InetSocketAddress from) {}
     }
 
     /** An attempt of the initiator at one address, from its IIKeying to the end of its session. */
@@ -137,6 +140,7 @@ public final class HandshakeResponder {
                 switch (chunks.type()) {
                     case IHello.TYPE -> onHello(now, wallMillis, IHello.read(payload), from);
                     case IIKeying.TYPE -> onKeying(now, wallMillis, IIKeying.read(payload), from);
+                    case RHello.TYPE -> host.onAnswered(RHello.read(payload), from);
                     case PacketFragment.TYPE -> {
                         if (fragmentsAllowed) {
                             onFragment(now, wallMillis, PacketFragment.read(payload), from);
@@ -189,6 +193,11 @@ public final class HandshakeResponder {
         byte[] cookie = cookies.bake(wallMillis, to);
         RHello answer = new RHello(tag, cookie, identity.certificate().encoded());
         packets.send(now, answer, 0, to, host);
+    }
+
+    /** Says hello to another endpoint, only to learn whether it answers. */
+    public void ask(long now, EndpointDiscriminator wanted, byte[] tag, InetSocketAddress to) {
+        packets.send(now, new IHello(wanted.encoded(), tag), 0, to, host);
     }
 
     private void onKeying(long now, long wallMillis, IIKeying keying, InetSocketAddress from)
@@ -284,6 +293,11 @@ public final class HandshakeResponder {
         } else {
             openings.put(from, opening.previous);
         }
+    }
+
+    /** Addresses of which something is kept. */
+    int openings() {
+        return openings.size();
     }
 
     /** The first packet of a session that this responder opened has decrypted. */

@@ -136,7 +136,7 @@ public final class Initiator {
         }
         WireReader packet = packets.open(datagram, offset, length);
         if (packet == null) {
-            if (sessionId == nearId && completing && early.size() < MAX_EARLY_PACKETS) {
+            if (sessionId == nearId && keying != null && early.size() < MAX_EARLY_PACKETS) {
                 byte[] copy = Arrays.copyOfRange(datagram, offset, offset + length);
                 early.add(new EarlyPacket(copy, from));
             }
@@ -247,7 +247,6 @@ public final class Initiator {
         }
         if (keys == null) {
             context.counters.discard(Discard.BAD_KEYING);
-            early.clear();
             return;
         }
         context.counters.keyAgreements.increment();

@@ -16,12 +16,14 @@ import org.altocumulus.protocol.wire.WireWriter;
 final class PacketIo {
     private static final int FLAG_TIME_CRITICAL = 0x80;
 
+    /** Bytes by which a session sequence number grows until the packet 2^35. */
+    private static final int SEQUENCE_NUMBER_GROWTH = 4;
+
     private final SessionContext context;
     private final SessionIdentity identity;
     private final PacketOpener opener;
     private final PacketSealer sealer;
     private final TimestampClock timestamps;
-    private final int maxPacket;
     private InetSocketAddress destination;
 
     PacketIo(
@@ -35,12 +37,16 @@ final class PacketIo {
         this.opener = identity.keys().newOpener();
         this.sealer = identity.keys().newSealer();
         this.timestamps = new TimestampClock(roundTrip);
-        this.maxPacket = sealer.maxPacket(context.parameters.datagramLimit());
     }
 
-    /** The largest chunk that fits into a packet with a header of any size. */
+    /** The largest chunk that fits into a packet, now and later, with a header of any size. */
     int maxChunk() {
-        return maxPacket - PacketHeader.MAX_SIZE;
+        int growth = identity.keys().negotiatedMoreThanChecksum() ? SEQUENCE_NUMBER_GROWTH : 0;
+        return maxPacket() - PacketHeader.MAX_SIZE - growth;
+    }
+
+    private int maxPacket() {
+        return sealer.maxPacket(context.parameters.datagramLimit());
     }
 
     /** DESTADDR: where packets go. */
@@ -100,7 +106,7 @@ final class PacketIo {
 
     /** Begins a packet in the scratch array; chunks are written behind what is there already. */
     WireWriter begin(long now) {
-        WireWriter packet = context.writer.wrap(context.plain, PacketSealer.HEADROOM, maxPacket);
+        WireWriter packet = context.writer.wrap(context.plain, PacketSealer.HEADROOM, maxPacket());
         new PacketHeader(
                         false,
                         false,

@@ -48,7 +48,8 @@ final class ReceiveFlows {
         this.onOpened = onOpened;
     }
 
-    void beginPacket() {
+    /** Next User Data continues nothing: a packet begins, or a chunk could not be read. */
+    void breakSequence() {
         lastFlow = null;
     }
 
@@ -137,11 +138,11 @@ final class ReceiveFlows {
     private void take(long now, ReceiveFlow.Outcome outcome) {
         switch (outcome) {
             case ACCEPTED -> {}
-            case NO_ROOM -> {
-                context.counters.discard(Discard.FLOW_OVERRUN);
-                return;
-            }
+            case NO_ROOM -> context.counters.discard(Discard.FLOW_OVERRUN);
             case MESSAGE_TOO_LONG -> context.counters.discard(Discard.MESSAGE_TOO_LONG);
+        }
+        if (!lastFlow.shouldAcknowledge()) {
+            return;
         }
         acknowledgeNow |= lastFlow.wantsAcknowledgementNow();
         if (lastFlow.state() == ReceiveFlow.State.COMPLETE_LINGER) {
@@ -198,12 +199,18 @@ final class ReceiveFlows {
         return acknowledgeNow;
     }
 
-    /** Writes acknowledgements as far as they fit; those left wait for the next packet. */
-    void writeAcknowledgements(WireWriter packet) {
+    /**
+     * Writes acknowledgements as far as they fit; those left wait for the next packet.
+     *
+     * @param packetIsEmpty so that the first one, if it does not fit, is truncated (§3.6.3.4.2)
+     */
+    void writeAcknowledgements(WireWriter packet, boolean packetIsEmpty) {
+        boolean mayTruncate = packetIsEmpty;
         boolean allWritten = true;
         for (ReceiveFlow flow : flows.values()) {
             if (flow.shouldAcknowledge()) {
-                allWritten &= flow.writeAcknowledgement(packet);
+                allWritten &= flow.writeAcknowledgement(packet, mayTruncate);
+                mayTruncate = false;
             }
         }
         if (allWritten) {
@@ -213,7 +220,9 @@ final class ReceiveFlows {
         }
     }
 
+    /** Ends all flows, also one that is in the middle of a delivery. */
     void clear() {
+        flows.values().forEach(flow -> flow.reject(ReceiveFlow.AUTOMATIC));
         flows.clear();
         lingering.clear();
         acknowledgeNow = false;

@@ -125,7 +125,6 @@ final class SendFlows {
             if (timeoutAt != UNSET) {
                 timeoutAt = now + roundTrip.effectiveTimeout();
             }
-            scheduleProbe(now);
         }
         congestion.endPacket(urgency);
     }
@@ -168,6 +167,7 @@ final class SendFlows {
             congestion.onTimeout(wasLoss);
             burst = 0;
         }
+        scheduleProbe(now);
         if (now >= probeAt) {
             for (SendFlow flow : flows) {
                 if (flow.isSuspended()) {

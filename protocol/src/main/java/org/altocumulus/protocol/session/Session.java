@@ -227,11 +227,11 @@ public final class Session {
         if (header == null) {
             return false;
         }
-        if (peer.onPacket(now, header)) {
+        if (peer.onPacket(now, header) && state == State.OPEN) {
             control.add(new Ping(peer.keepaliveMessage()));
         }
         sendFlows.beginPacket();
-        receiveFlows.beginPacket();
+        receiveFlows.breakSequence();
         processor.process(now, from);
         sendFlows.endPacket(now, peer.urgency(now));
         if (state == State.OPEN && sendFlows.anyAcknowledgement()) {
@@ -240,7 +240,9 @@ public final class Session {
         if (state == State.OPEN && !from.equals(packets.destination())) {
             peer.checkAddress(now, from);
         }
-        host.wake(this);
+        if (state != State.CLOSED) {
+            host.wake(this);
+        }
         return true;
     }
 
@@ -334,7 +336,7 @@ public final class Session {
         int header = packet.written();
         control.write(packet, true);
         if (acknowledge) {
-            receiveFlows.writeAcknowledgements(packet);
+            receiveFlows.writeAcknowledgements(packet, packet.written() == header);
         }
         boolean timeCritical = data && sendFlows.fill(packet, now) && sendFlows.wroteTimeCritical();
         if (packet.written() == header) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.altocumulus.protocol.vectors.Mutations;
 import org.altocumulus.protocol.wire.WireException;
@@ -51,6 +52,15 @@ class AmfHostileTest {
         assertThatThrownBy(() -> amf0(objects)).isInstanceOf(WireException.class);
         String alternating = "03 0001 61 11 0a 0b 01 03 61".repeat(100);
         assertThatThrownBy(() -> amf0(alternating)).isInstanceOf(WireException.class);
+    }
+
+    @Test
+    void aBodyOfTooManyValuesIsRefused() throws WireException {
+        byte[] most = nulls(AmfBudget.MAX_VALUES - 1);
+        assertThat(((AmfStrictArray) amf0(most)).values()).hasSize(AmfBudget.MAX_VALUES - 1);
+        assertThatThrownBy(() -> amf0(nulls(AmfBudget.MAX_VALUES)))
+                .isInstanceOf(WireException.class)
+                .hasMessageContaining("values");
     }
 
     @Test
@@ -120,6 +130,12 @@ class AmfHostileTest {
         byte[] encoded = amf0(value);
         assertThat(amf0(amf0(encoded))).isEqualTo(encoded);
         assertThat(amf3(amf3(value))).isNotNull();
+    }
+
+    private static byte[] nulls(int count) {
+        byte[] markers = new byte[count];
+        Arrays.fill(markers, (byte) 0x05);
+        return new AmfOutput().u8(0x0a).i32(count).bytes(markers).toByteArray();
     }
 
     private static byte[] nestedArrays(int depth) {

@@ -1,0 +1,19 @@
+package org.altocumulus.cli.client;
+
+import org.altocumulus.protocol.message.RtmpMessage;
+import org.altocumulus.protocol.message.Status;
+
+/** Learns what happens on a stream, on the loop of its connection. */
+public interface StreamListener {
+    /** An onStatus of the server. */
+    default void onStatus(Status status) {}
+
+    /** Audio, video or data of the stream, in the order of its flow. */
+    default void onMedia(RtmpMessage message) {}
+
+    /** The server gave up messages of the stream: some are missing before the next one. */
+    default void onGap() {}
+
+    /** The connection of the stream has ended. */
+    default void onClosed() {}
+}

@@ -1,0 +1,53 @@
+package org.altocumulus.cli.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.altocumulus.edge.ops.Version;
+import org.altocumulus.edge.server.NodeServer;
+import org.altocumulus.protocol.wire.HostPort;
+
+/** What a daemon prints when it has started: a line for each thing an operator asks first. */
+final class Banner {
+    private final PrintWriter out;
+
+    Banner(PrintWriter out) {
+        this.out = out;
+    }
+
+    /** Version, role, addresses, fingerprint, configuration file. */
+    void node(String role, NodeServer server, Optional<Path> config) throws IOException {
+        line("altocumulus", Version.current());
+        line("role", role);
+        line(
+                "bound",
+                "UDP "
+                        + shown(server.node().boundAddresses())
+                        + " ("
+                        + server.node().transport()
+                        + ", "
+                        + server.node().loops().size()
+                        + " loops)");
+        line("advertised", "UDP " + shown(server.advertised()));
+        line("fingerprint", server.certificate().fingerprint().toString());
+        line("configuration", config.map(Path::toString).orElse("built-in defaults"));
+    }
+
+    void line(String name, String value) {
+        out.println(name + ": " + value);
+    }
+
+    /** The last line: clients can come. */
+    void ready() {
+        out.println("ready");
+        out.flush();
+    }
+
+    private static String shown(List<InetSocketAddress> addresses) {
+        return addresses.stream().map(HostPort::format).collect(Collectors.joining(", "));
+    }
+}

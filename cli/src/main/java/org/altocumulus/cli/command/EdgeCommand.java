@@ -1,0 +1,59 @@
+package org.altocumulus.cli.command;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.altocumulus.edge.daemon.EdgeDaemon;
+import org.altocumulus.edge.node.NodeClock;
+import org.altocumulus.edge.ops.EdgeSettings;
+import org.altocumulus.edge.ops.SettingsException;
+import org.altocumulus.edge.ops.SettingsOverride;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** An edge of a cluster. */
+@Command(name = "edge", description = "Run an edge, which serves clients that its origin sends.")
+final class EdgeCommand implements Callable<Integer> {
+    @ParentCommand private Altocumulus top;
+    @Spec private CommandSpec spec;
+    @Mixin private DaemonOptions options;
+
+    @Option(
+            names = "--origin",
+            paramLabel = "HOST:PORT",
+            description = "TCP address of an origin's link; may be repeated (link.origins).")
+    private List<String> origins = List.of();
+
+    @Override
+    public Integer call() throws Exception {
+        EdgeSettings settings = settings();
+        top.logAt(settings.log().level());
+        StopSignal signal = StopSignal.install();
+        try {
+            EdgeDaemon edge = new EdgeDaemon(settings, NodeClock.system(), new SecureRandom());
+            edge.start();
+            Banner banner = new Banner(spec.commandLine().getOut());
+            banner.node("edge", edge.server(), options.config());
+            banner.line("origin", settings.dial().origins().toString());
+            banner.ready();
+            signal.await();
+            edge.stop();
+        } catch (IOException e) {
+            throw new CommandFailure(e.getMessage(), e);
+        }
+        return 0;
+    }
+
+    private EdgeSettings settings() throws SettingsException {
+        List<SettingsOverride> overrides =
+                origins.isEmpty()
+                        ? List.of()
+                        : List.of(new SettingsOverride("link.origins", origins, "--origin"));
+        return EdgeSettings.read(options.load(top.environment(), overrides));
+    }
+}

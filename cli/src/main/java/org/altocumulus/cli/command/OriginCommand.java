@@ -1,0 +1,53 @@
+package org.altocumulus.cli.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.altocumulus.edge.ops.SettingsException;
+import org.altocumulus.edge.ops.SettingsOverride;
+import org.altocumulus.origin.ops.OriginSettings;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** The origin of a cluster, or a server by itself. */
+@Command(name = "origin", description = "Run an origin; without edges it is a server by itself.")
+final class OriginCommand implements Callable<Integer> {
+    @ParentCommand private Altocumulus top;
+    @Spec private CommandSpec spec;
+    @Mixin private DaemonOptions options;
+
+    @Option(
+            names = "--link",
+            paramLabel = "HOST:PORT",
+            description = "TCP address to listen on for edges (link.listen).")
+    private String link;
+
+    @Option(
+            names = "--admin",
+            paramLabel = "HOST:PORT",
+            description = "TCP address of the admin port (admin.bind).")
+    private String admin;
+
+    @Override
+    public Integer call() throws SettingsException {
+        OriginSettings settings = settings();
+        top.logAt(settings.log().level());
+        spec.commandLine().getOut().println("origin: the configuration is valid");
+        return 0;
+    }
+
+    private OriginSettings settings() throws SettingsException {
+        List<SettingsOverride> overrides = new ArrayList<>();
+        if (link != null) {
+            overrides.add(DaemonOptions.one("link.listen", link, "--link"));
+        }
+        if (admin != null) {
+            overrides.add(DaemonOptions.one("admin.bind", admin, "--admin"));
+        }
+        return OriginSettings.read(options.load(top.environment(), overrides));
+    }
+}

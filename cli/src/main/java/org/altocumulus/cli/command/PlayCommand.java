@@ -1,0 +1,153 @@
+package org.altocumulus.cli.command;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.altocumulus.cli.client.ClientConnection;
+import org.altocumulus.cli.client.ClientEndpoint;
+import org.altocumulus.cli.client.ClientStream;
+import org.altocumulus.cli.client.FlvRecorder;
+import org.altocumulus.cli.client.PlayMeter;
+import org.altocumulus.cli.client.StreamListener;
+import org.altocumulus.cli.client.StreamUrl;
+import org.altocumulus.protocol.message.RtmpMessage;
+import org.altocumulus.protocol.message.Status;
+import org.altocumulus.protocol.message.StatusCode;
+import org.slf4j.event.Level;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Plays a live stream, into a file if one is named. */
+@Command(
+        name = "play",
+        description = "Play a live stream, into an FLV file if one is named, until it ends.")
+final class PlayCommand implements Callable<Integer> {
+    private static final long SILENCE_MILLIS = 300;
+    private static final int MAX_SILENCE_CHECKS = 10;
+
+    @ParentCommand private Altocumulus top;
+    @Spec private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "URL",
+            description = "rtmfp://HOST[:PORT]/APP/STREAM, or rtmfp://HOST[:PORT]/APP#STREAM.")
+    private String url;
+
+    @Option(names = "-o", paramLabel = "FILE", description = "FLV file to write.")
+    private Path file;
+
+    @Override
+    public Integer call() throws Exception {
+        top.logAt(Level.WARN);
+        StreamUrl target = Urls.stream(spec, url);
+        StopSignal signal = StopSignal.install();
+        Recording recording = new Recording(signal);
+        PlayMeter meter = new PlayMeter(recording);
+        try (recording;
+                ClientEndpoint endpoint = ClientEndpoint.open(1)) {
+            recording.open();
+            ClientConnection connection =
+                    Waiting.on(endpoint.connect(target.connection(), target.server()));
+            ClientStream stream = Waiting.on(connection.createStream(meter));
+            stream.play(target.stream());
+            say("playing " + target.stream() + " from " + connection.server());
+            signal.await();
+            recording.end(null);
+            awaitSilence(meter);
+        } catch (IOException e) {
+            throw new CommandFailure(e.getMessage(), e);
+        }
+        say(
+                "received %d audio, %d video, %d data messages, %d bytes, %d gaps"
+                        .formatted(
+                                meter.audio(),
+                                meter.video(),
+                                meter.data(),
+                                meter.bytes(),
+                                meter.gaps()));
+        if (recording.failure != null) {
+            throw new CommandFailure(recording.failure);
+        }
+        return 0;
+    }
+
+    /** The notice of the end can overtake the last frames, which come on flows of their own. */
+    private static void awaitSilence(PlayMeter meter) throws InterruptedException {
+        long before = -1;
+        for (int i = 0; i < MAX_SILENCE_CHECKS && meter.bytes() != before; i++) {
+            before = meter.bytes();
+            Thread.sleep(SILENCE_MILLIS);
+        }
+    }
+
+    private void say(String line) {
+        spec.commandLine().getOut().println(line);
+    }
+
+    /** Writes to the file, and ends the command when the stream does. */
+    private final class Recording implements StreamListener, AutoCloseable {
+        private final StopSignal signal;
+        private FlvRecorder recorder;
+        private volatile String failure;
+        private boolean ended;
+
+        Recording(StopSignal signal) {
+            this.signal = signal;
+        }
+
+        void open() throws IOException {
+            if (file != null) {
+                recorder = new FlvRecorder(new BufferedOutputStream(Files.newOutputStream(file)));
+            }
+        }
+
+        @Override
+        public void onMedia(RtmpMessage message) {
+            if (recorder == null) {
+                return;
+            }
+            try {
+                recorder.write(message);
+            } catch (IOException e) {
+                end("cannot write " + file + ": " + e.getMessage());
+            }
+        }
+
+        @Override
+        public void onStatus(Status status) {
+            if (status.isError()) {
+                end(status.code() + " " + status.description());
+            } else if (status.is(StatusCode.PLAY_UNPUBLISH_NOTIFY)
+                    || status.is(StatusCode.PLAY_STOP)) {
+                end(null);
+            }
+        }
+
+        @Override
+        public void onClosed() {
+            end("the connection ended");
+        }
+
+        /** The first reason counts: closing the connection afterwards is none. */
+        private synchronized void end(String why) {
+            if (!ended) {
+                ended = true;
+                failure = why;
+                signal.release();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (recorder != null) {
+                recorder.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.altocumulus.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.altocumulus.cli.client.ClientConnection;
+import org.altocumulus.cli.client.ClientEndpoint;
+import org.altocumulus.cli.client.ClientStream;
+import org.altocumulus.cli.client.FlvSource;
+import org.altocumulus.cli.client.LivePublisher;
+import org.altocumulus.cli.client.StreamUrl;
+import org.slf4j.event.Level;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Publishes an FLV file as a live stream. */
+@Command(name = "publish", description = "Publish an FLV file as a live stream, in real time.")
+final class PublishCommand implements Callable<Integer> {
+    @ParentCommand private Altocumulus top;
+    @Spec private CommandSpec spec;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "URL",
+            description = "rtmfp://HOST[:PORT]/APP/STREAM, or rtmfp://HOST[:PORT]/APP#STREAM.")
+    private String url;
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "The FLV file.")
+    private Path file;
+
+    @Option(names = "--loop", description = "Begin again at the end, until a signal comes.")
+    private boolean loop;
+
+    @Override
+    public Integer call() throws Exception {
+        top.logAt(Level.WARN);
+        StreamUrl target = Urls.stream(spec, url);
+        if (!Files.isReadable(file)) {
+            throw new CommandFailure("cannot read " + file);
+        }
+        LivePublisher publisher = new LivePublisher();
+        StopSignal signal = StopSignal.install();
+        signal.onFirst(publisher::stop);
+        try (FlvSource source = new FlvSource(() -> Files.newInputStream(file), loop);
+                ClientEndpoint endpoint = ClientEndpoint.open(1)) {
+            ClientConnection connection =
+                    Waiting.on(endpoint.connect(target.connection(), target.server()));
+            ClientStream stream = Waiting.on(connection.createStream(publisher));
+            say("publishing " + target.stream() + " at " + connection.server());
+            publisher.run(stream, target.stream(), source);
+        } catch (IOException e) {
+            throw new CommandFailure(e.getMessage(), e);
+        }
+        say("published " + publisher.messages() + " messages, " + publisher.bytes() + " bytes");
+        return 0;
+    }
+
+    private void say(String line) {
+        spec.commandLine().getOut().println(line);
+    }
+}

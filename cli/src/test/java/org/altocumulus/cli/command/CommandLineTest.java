@@ -1,0 +1,134 @@
+package org.altocumulus.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.altocumulus.edge.ops.Version;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class CommandLineTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    @TempDir private Path folder;
+
+    static Stream<String> commands() {
+        return Altocumulus.commandLine(Map.of()).getSubcommands().keySet().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyCommandHasHelp(String command) {
+        for (String option : new String[] {"-h", "--help"}) {
+            assertThat(run(command, option)).isZero();
+            assertThat(out.toString()).contains("Usage: altocumulus " + command);
+        }
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void theHelpNamesAllCommands() {
+        assertThat(run("--help")).isZero();
+        assertThat(commands()).allSatisfy(name -> assertThat(out.toString()).contains(name));
+    }
+
+    @Test
+    void theVersionIsShown() {
+        assertThat(run("version")).isZero();
+        assertThat(out.toString())
+                .startsWith("altocumulus " + Version.current() + System.lineSeparator())
+                .contains("Java " + Runtime.version());
+        assertThat(run("--version")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "orgin", "origin --bnd x", "edge --bind", "origin --set x", "edge x"})
+    void badUsageIsToldInOneLineWithCode2(String arguments) {
+        String[] args = arguments.isEmpty() ? new String[0] : arguments.split(" ");
+        assertThat(run(args)).isEqualTo(2);
+        assertThat(err.toString().lines()).singleElement().asString().contains("--help'");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void aBadOptionIsNamedInOneLineWithCode2() {
+        assertThat(run("edge", "--bind", "10.0.0.256:1935")).isEqualTo(2);
+        assertThat(err.toString())
+                .isEqualToIgnoringNewLines(
+                        "altocumulus: option --bind: node.bind = '10.0.0.256:1935': expected"
+                                + " HOST:PORT, but '10.0.0.256:1935': expected four numbers from 0"
+                                + " to 255 in an IPv4 address");
+    }
+
+    @Test
+    void aBadFileIsNamedInOneLineWithCode2() throws IOException {
+        Path file = Files.writeString(folder.resolve("edge.conf"), "node.bnd = 1");
+        assertThat(run("edge", "--config", file.toString())).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .singleElement()
+                .asString()
+                .startsWith("altocumulus: " + file + ": 1: node.bnd = 1: expected a known key");
+    }
+
+    @Test
+    void aBadVariableIsNamedInOneLineWithCode2() {
+        var environment = Map.of("ALTOCUMULUS_ADMIN_BIND", "1980");
+        assertThat(run(environment, "origin")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .singleElement()
+                .asString()
+                .startsWith("altocumulus: environment variable ALTOCUMULUS_ADMIN_BIND: admin.bind");
+    }
+
+    @Test
+    void everyOptionReachesItsKey() {
+        assertOption("origin", "--bind", "node.bind");
+        assertOption("origin", "--advertise", "node.advertise");
+        assertOption("origin", "--link", "link.listen");
+        assertOption("origin", "--admin", "admin.bind");
+        assertOption("edge", "--origin", "link.origins");
+        assertOption("edge", "--log-level", "log.level");
+        assertThat(run("edge", "--set", "node.event-loops=-1")).isEqualTo(2);
+        assertThat(err.toString()).contains("option --set: node.event-loops = '-1': expected");
+    }
+
+    @Test
+    void aFailureIsCode1AndItsTraceIsShownOnlyWhenVerbose() throws Exception {
+        var failure = new CommandFailure("UDP 0.0.0.0:1935 is in use", new IOException("bind"));
+        for (boolean verbose : new boolean[] {false, true}) {
+            CommandLine command = new CommandLine(new VersionCommand());
+            command.setErr(new PrintWriter(err, true));
+            int code = new Failures(() -> verbose).handleExecutionException(failure, command, null);
+            assertThat(code).isEqualTo(1);
+            assertThat(err.toString()).startsWith("altocumulus: UDP 0.0.0.0:1935 is in use");
+            assertThat(err.toString().contains("\tat ")).isEqualTo(verbose);
+        }
+    }
+
+    private void assertOption(String command, String option, String key) {
+        err.getBuffer().setLength(0);
+        assertThat(run(command, option, "?")).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("altocumulus: option %s: %s = '?': expected".formatted(option, key));
+    }
+
+    private int run(String... args) {
+        return run(Map.of(), args);
+    }
+
+    private int run(Map<String, String> environment, String... args) {
+        return Altocumulus.run(
+                args, environment, new PrintWriter(out, true), new PrintWriter(err, true));
+    }
+}

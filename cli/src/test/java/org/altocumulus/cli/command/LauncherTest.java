@@ -1,0 +1,141 @@
+package org.altocumulus.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The script of the distribution, with a stand-in for Java that shows how it was called. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the scripts are for POSIX systems")
+class LauncherTest {
+    private static final Path SCRIPT = Path.of("src/main/dist/bin/altocumulus");
+
+    @TempDir private Path folder;
+    private Path bin;
+
+    @BeforeEach
+    void layOut() throws IOException {
+        bin = Files.createDirectories(folder.resolve("a dir/bin"));
+        for (String name : List.of("altocumulus", "origin", "edge")) {
+            executable(bin.resolve(name), Files.readString(SCRIPT));
+        }
+        java("17.0.15");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"altocumulus,", "origin, origin", "edge, edge"})
+    void theNameOfTheScriptIsTheCommand(String name, String command) throws Exception {
+        List<String> lines = lines(run(bin.resolve(name), "--bind", "a b"));
+        assertThat(lines).containsSubsequence(Altocumulus.class.getName(), "--bind", "a b");
+        int first = lines.indexOf(Altocumulus.class.getName()) + 1;
+        assertThat(lines.get(first)).isEqualTo(command == null ? "--bind" : command);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void librariesAreFoundThroughLinksFromAnotherDirectory(boolean relative) throws Exception {
+        Path target = relative ? Path.of("a dir/bin/edge") : bin.resolve("edge");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), target);
+        Path second = Files.createSymbolicLink(folder.resolve("second"), link.getFileName());
+        assertThat(lines(run(second)))
+                .contains(bin.getParent().toRealPath() + "/lib/*")
+                .endsWith("edge");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "17.0.15, false, false",
+        "22, true, false",
+        "25.0.3, true, true",
+        "26-ea, true, true"
+    })
+    void newerJvmsGetTheOptionsTheyWant(String version, boolean nativeAccess, boolean unsafe)
+            throws Exception {
+        java(version);
+        List<String> lines = lines(run(bin.resolve("origin")));
+        assertThat(lines.contains("--enable-native-access=ALL-UNNAMED")).isEqualTo(nativeAccess);
+        assertThat(lines.contains("--sun-misc-unsafe-memory-access=allow")).isEqualTo(unsafe);
+    }
+
+    @Test
+    void javaOptsComeAfterOurs() throws Exception {
+        assertThat(lines(run(bin.resolve("origin"))))
+                .containsSubsequence("-XX:+UseG1GC", "-Xmx1g", "-Dx=y", "-cp");
+    }
+
+    @Test
+    void theExitCodeIsThatOfTheProgram() throws Exception {
+        assertThat(run(bin.resolve("origin"), "fail").code()).isEqualTo(42);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.8.0_402", "11.0.2"})
+    void anOldJavaIsRefused(String version) throws Exception {
+        java(version);
+        Result result = run(bin.resolve("origin"));
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.output()).contains("Java 17 or newer is needed, found an older one");
+    }
+
+    @Test
+    void aMissingJavaIsTold() throws Exception {
+        Files.delete(folder.resolve("jdk/bin/java"));
+        Result result = run(bin.resolve("origin"));
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.output()).contains("Java 17 or newer is needed, found none");
+    }
+
+    private record Result(int code, String output) {}
+
+    private static List<String> lines(Result result) {
+        assertThat(result.code()).as(result.output()).isZero();
+        return result.output().lines().toList();
+    }
+
+    private void java(String version) throws IOException {
+        String script =
+                """
+                #!/bin/sh
+                if [ "$1" = -version ]; then
+                    echo 'Picked up JAVA_TOOL_OPTIONS: -Dv=1' >&2
+                    echo 'openjdk version "%s" 2026-01-20' >&2
+                    exit 0
+                fi
+                for argument; do echo "$argument"; done
+                [ "$argument" != fail ] || exit 42
+                """;
+        executable(folder.resolve("jdk/bin/java"), script.formatted(version));
+    }
+
+    private static void executable(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private Result run(Path script, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of("sh", script.toString()));
+        command.addAll(List.of(arguments));
+        var builder = new ProcessBuilder(command).directory(folder.toFile());
+        builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
+        builder.environment().put("JAVA_OPTS", "-Xmx1g -Dx=y");
+        Process process = builder.redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        return new Result(process.exitValue(), output);
+    }
+}

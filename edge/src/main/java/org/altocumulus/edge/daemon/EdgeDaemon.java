@@ -1,0 +1,108 @@
+package org.altocumulus.edge.daemon;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.List;
+import org.altocumulus.edge.link.OriginLink;
+import org.altocumulus.edge.node.NodeClock;
+import org.altocumulus.edge.node.OwnHellos;
+import org.altocumulus.edge.ops.EdgeSettings;
+import org.altocumulus.edge.server.ClusterBridge;
+import org.altocumulus.edge.server.LinkParameters;
+import org.altocumulus.edge.server.NodeServer;
+import org.altocumulus.protocol.cluster.EdgeLink;
+import org.altocumulus.protocol.cluster.EdgeLinkSettings;
+import org.altocumulus.protocol.cluster.Registration;
+
+/**
+ * An edge: a media node and its link to the origin. Made once, started once, stopped once; its
+ * methods may be called from any thread that is none of its own.
+ */
+public final class EdgeDaemon {
+    private final EdgeSettings settings;
+    private final NodeClock clock;
+    private final SecureRandom random;
+    private final ClusterBridge bridge;
+    private final NodeServer server;
+    private OriginLink link;
+
+    /**
+     * Puts the edge together without binding or dialling anything.
+     *
+     * @throws IOException if the key file cannot be used
+     */
+    public EdgeDaemon(EdgeSettings settings, NodeClock clock, SecureRandom random)
+            throws IOException {
+        this.settings = settings;
+        this.clock = clock;
+        this.random = random;
+        this.bridge = new ClusterBridge(() -> server().application().clusterEvents(), clock);
+        this.server = new NodeServer(settings.mediaNode(), clock, random, OwnHellos::new, bridge);
+    }
+
+    /** The media node. */
+    public NodeServer server() {
+        return server;
+    }
+
+    /**
+     * Binds the sockets and begins to dial the origin.
+     *
+     * @throws IOException if an address cannot be bound, or there is none that clients could use
+     */
+    public void start() throws IOException {
+        server.node().bind();
+        List<InetSocketAddress> advertised = server.advertised();
+        if (advertised.isEmpty()) {
+            throw new IOException(
+                    "no address that clients could use: name one with --advertise HOST:PORT");
+        }
+        List<InetSocketAddress> registered =
+                advertised.subList(0, Math.min(advertised.size(), Registration.MAX_ADDRESSES));
+        EdgeLinkSettings linkSettings =
+                new EdgeLinkSettings(
+                        LinkParameters.identity(name(registered.get(0)), random),
+                        new Registration(
+                                registered,
+                                settings.mediaNode().node().maxSessions(),
+                                server.certificate().fingerprint().bytes()),
+                        LinkParameters.timing(settings.dial().link(), settings.dial().retryMax()),
+                        LinkParameters.queue(settings.dial().link()));
+        link =
+                new OriginLink(
+                        settings.dial().origins(),
+                        linkSettings,
+                        LinkParameters.security(settings.dial().link(), random),
+                        random,
+                        clock::nanos,
+                        server.node()::sessions,
+                        bridge);
+        bridge.link(link::execute);
+        server.node().start();
+        link.start();
+    }
+
+    private String name(InetSocketAddress first) {
+        String configured = settings.mediaNode().node().id();
+        if (!configured.isEmpty()) {
+            return configured;
+        }
+        String host = first.getAddress().getHostAddress().replaceAll("[^0-9A-Za-z.]", "-");
+        return host + '-' + first.getPort();
+    }
+
+    /**
+     * Tells the origin that it takes no newcomers, closes the sessions of its clients, and then the
+     * link.
+     */
+    public void stop() throws InterruptedException {
+        if (link != null) {
+            link.execute(EdgeLink::drain);
+        }
+        server.node().stop();
+        if (link != null) {
+            link.close();
+        }
+    }
+}

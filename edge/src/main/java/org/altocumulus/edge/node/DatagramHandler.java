@@ -1,0 +1,47 @@
+package org.altocumulus.edge.node;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.socket.DatagramPacket;
+import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Hands the datagrams of one socket to its loop. */
+final class DatagramHandler extends SimpleChannelInboundHandler<DatagramPacket> {
+    private static final Logger LOG = LoggerFactory.getLogger(DatagramHandler.class);
+    private static final int MAX_DATAGRAM = 65_536;
+
+    private final NodeLoop loop;
+    private final int socket;
+    private final byte[] data = new byte[MAX_DATAGRAM];
+
+    DatagramHandler(NodeLoop loop, int socket) {
+        this.loop = loop;
+        this.socket = socket;
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, DatagramPacket packet) {
+        ByteBuf content = packet.content();
+        int length = content.readableBytes();
+        content.getBytes(content.readerIndex(), data, 0, length);
+        loop.onDatagram(socket, data, length, packet.sender());
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        loop.endTurn();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        // A datagram that could not be sent (no route, refused by the far host) is as good as lost.
+        if (cause instanceof IOException) {
+            LOG.debug("socket {}: {}", context.channel().localAddress(), cause.getMessage());
+        } else {
+            LOG.error("socket {}: an error of ours", context.channel().localAddress(), cause);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package org.altocumulus.edge.node;
+
+import java.security.SecureRandom;
+import org.altocumulus.protocol.session.HelloPolicy;
+import org.altocumulus.protocol.session.TransportCounters;
+
+/**
+ * What all loops of a node share. Everything in it may be used by several threads.
+ *
+ * @param policy decides on hellos
+ * @param users take the sessions that clients open
+ */
+record LoopServices(
+        NodeParameters parameters,
+        NodeClock clock,
+        SecureRandom random,
+        TransportCounters counters,
+        KeyExchange keyExchange,
+        SessionCount sessions,
+        HelloProbes probes,
+        Responding responding,
+        HelloPolicy policy,
+        SessionUsers users) {}

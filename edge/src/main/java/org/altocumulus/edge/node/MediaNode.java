@@ -1,0 +1,225 @@
+package org.altocumulus.edge.node;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.FixedRecvByteBufAllocator;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.altocumulus.protocol.crypto.EndpointDiscriminator;
+import org.altocumulus.protocol.session.HelloPolicy;
+import org.altocumulus.protocol.session.TransportCounters;
+import org.altocumulus.protocol.wire.HostPort;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The UDP side of a node: event loops with a socket each on every address. Made once, bound once,
+ * started once, stopped once; its methods may be called from any thread that is not one of its
+ * loops.
+ */
+public final class MediaNode {
+    private static final Logger LOG = LoggerFactory.getLogger(MediaNode.class);
+    private static final int MAX_RECEIVED = 2048;
+    private static final int READS_PER_TURN = 64;
+    private static final WriteBufferWaterMark WATER_MARK =
+            new WriteBufferWaterMark(1 << 20, 4 << 20);
+    private static final long STOP_POLL_MILLIS = 20;
+
+    private final NodeParameters parameters;
+    private final Transport transport;
+    private final EventLoopGroup group;
+    private final KeyExchange keyExchange;
+    private final TransportCounters counters = new TransportCounters();
+    private final SessionCount sessions;
+    private final HelloProbes probes = new HelloProbes();
+    private final List<NodeLoop> loops = new ArrayList<>();
+    private final List<InetSocketAddress> bound = new ArrayList<>();
+
+    /**
+     * A node that is not started yet.
+     *
+     * @param responding who this node is; null for a node that only opens sessions itself
+     * @param policy decides on hellos, on any loop
+     * @param users take the sessions that clients open
+     */
+    public MediaNode(
+            NodeParameters parameters,
+            NodeClock clock,
+            SecureRandom random,
+            Responding responding,
+            HelloPolicy policy,
+            SessionUsers users) {
+        this.parameters = parameters;
+        this.transport = Transport.choose(parameters.nativeTransport());
+        int count = transport.reusePort() == null ? 1 : parameters.loops();
+        this.group =
+                new MultiThreadIoEventLoopGroup(
+                        count, new DefaultThreadFactory("loop", true), transport.handlers().get());
+        this.keyExchange =
+                new KeyExchange(parameters.keyExchangeThreads(), parameters.keyExchangeQueue());
+        this.sessions = new SessionCount(parameters.maxSessions());
+        LoopServices services =
+                new LoopServices(
+                        parameters,
+                        clock,
+                        random,
+                        counters,
+                        keyExchange,
+                        sessions,
+                        probes,
+                        responding,
+                        policy,
+                        users);
+        for (int i = 0; i < count; i++) {
+            EventLoop eventLoop = group.next();
+            loops.add(new NodeLoop(i, eventLoop, services, loops));
+        }
+    }
+
+    /** The loops, by their index. */
+    public List<NodeLoop> loops() {
+        return List.copyOf(loops);
+    }
+
+    /** What happened to packets. */
+    public TransportCounters counters() {
+        return counters;
+    }
+
+    /** Sessions that are open. */
+    public int sessions() {
+        return sessions.open();
+    }
+
+    /**
+     * Says hello from this node's socket to another endpoint, three times within a second.
+     *
+     * @return whether it answered from that address within two seconds
+     */
+    public CompletableFuture<Boolean> probe(
+            EndpointDiscriminator wanted, InetSocketAddress address) {
+        return probes.probe(loops.get(0), wanted, address);
+    }
+
+    /** "epoll" or "nio". */
+    public String transport() {
+        return transport.name();
+    }
+
+    /** The addresses that sockets are bound to, with their real ports, in the order given. */
+    public List<InetSocketAddress> boundAddresses() {
+        return List.copyOf(bound);
+    }
+
+    /**
+     * Binds the sockets; what comes waits in them for {@link #start}.
+     *
+     * @throws IOException that names the address, if it cannot be bound
+     */
+    public void bind() throws IOException {
+        for (int socket = 0; socket < parameters.bind().size(); socket++) {
+            InetSocketAddress address = parameters.bind().get(socket);
+            refuseTakenPort(address);
+            for (NodeLoop loop : loops) {
+                ChannelFuture future = bind(loop, socket, address);
+                if (!future.isSuccess()) {
+                    throw new IOException(
+                            "cannot bind UDP "
+                                    + HostPort.format(address)
+                                    + ": "
+                                    + future.cause().getMessage(),
+                            future.cause());
+                }
+                loop.sockets().add(future.channel());
+                // Port 0 is settled by the first socket.
+                address = (InetSocketAddress) future.channel().localAddress();
+            }
+            bound.add(address);
+        }
+    }
+
+    /** Begins to take packets. */
+    public void start() {
+        loops.forEach(NodeLoop::start);
+    }
+
+    /** With SO_REUSEPORT another process could share the port in silence. */
+    private static void refuseTakenPort(InetSocketAddress address) throws IOException {
+        if (address.getPort() == 0) {
+            return;
+        }
+        try (DatagramSocket probe = new DatagramSocket(null)) {
+            probe.bind(address);
+        } catch (SocketException e) {
+            throw new IOException(
+                    "cannot bind UDP " + HostPort.format(address) + ": " + e.getMessage(), e);
+        }
+    }
+
+    private ChannelFuture bind(NodeLoop loop, int socket, InetSocketAddress address) {
+        Bootstrap bootstrap =
+                new Bootstrap()
+                        .group(loop.eventLoop())
+                        .channelFactory(() -> transport.channels().get())
+                        .option(ChannelOption.AUTO_READ, false)
+                        .option(ChannelOption.SO_RCVBUF, parameters.receiveBufferBytes())
+                        .option(ChannelOption.SO_SNDBUF, parameters.sendBufferBytes())
+                        .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
+                        .option(
+                                ChannelOption.RECVBUF_ALLOCATOR,
+                                new FixedRecvByteBufAllocator(MAX_RECEIVED)
+                                        .maxMessagesPerRead(READS_PER_TURN))
+                        .handler(new DatagramHandler(loop, socket));
+        if (transport.reusePort() != null) {
+            bootstrap.option(transport.reusePort(), true);
+        }
+        return bootstrap.bind(address).awaitUninterruptibly();
+    }
+
+    /**
+     * Takes no more sessions, tells the clients of those that are open, waits until they have
+     * confirmed or the stop time is over, and ends the loops.
+     */
+    public void stop() throws InterruptedException {
+        loops.forEach(loop -> loop.execute(loop::stop));
+        long deadline = System.nanoTime() + parameters.stopTime().toNanos();
+        while (sessionsLeft() > 0 && System.nanoTime() - deadline < 0) {
+            Thread.sleep(STOP_POLL_MILLIS);
+        }
+        for (NodeLoop loop : loops) {
+            loop.execute(loop::abortAll);
+            loop.execute(loop::end);
+        }
+        keyExchange.close();
+        group.shutdownGracefully(0, 2, TimeUnit.SECONDS).await(3, TimeUnit.SECONDS);
+    }
+
+    private int sessionsLeft() throws InterruptedException {
+        int left = 0;
+        for (NodeLoop loop : loops) {
+            FutureTask<Integer> size = new FutureTask<>(loop::size);
+            loop.execute(size);
+            try {
+                left += size.get();
+            } catch (ExecutionException e) {
+                LOG.error("loop {} cannot be asked", loop.index(), e.getCause());
+            }
+        }
+        return left;
+    }
+}

@@ -1,0 +1,408 @@
+package org.altocumulus.edge.node;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.altocumulus.protocol.congestion.AppendixAController;
+import org.altocumulus.protocol.crypto.EndpointDiscriminator;
+import org.altocumulus.protocol.crypto.Identity;
+import org.altocumulus.protocol.crypto.KeyingPolicy;
+import org.altocumulus.protocol.packet.Multiplex;
+import org.altocumulus.protocol.session.CloseReason;
+import org.altocumulus.protocol.session.Discard;
+import org.altocumulus.protocol.session.HandshakeResponder;
+import org.altocumulus.protocol.session.Initiator;
+import org.altocumulus.protocol.session.InitiatorListener;
+import org.altocumulus.protocol.session.KeyWorker;
+import org.altocumulus.protocol.session.Session;
+import org.altocumulus.protocol.session.SessionContext;
+import org.altocumulus.protocol.session.SessionHost;
+import org.altocumulus.protocol.session.SessionIdentity;
+import org.altocumulus.protocol.session.SessionListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One event loop of a node with the sessions that belong to it. All methods but {@link #execute},
+ * {@link #isCurrent} and {@link #now} are for the loop's own thread.
+ */
+public final class NodeLoop {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeLoop.class);
+
+    private final int index;
+    private final EventLoop eventLoop;
+    private final LoopServices services;
+    private final List<NodeLoop> siblings;
+    private final SessionContext context;
+    private final LoopSockets sockets;
+    private final SlotTable table;
+    private final TimerWheel timers;
+    private final HandshakeResponder responder;
+    private final Sessions sessions = new Sessions();
+    private final Deque<Slot> awake = new ArrayDeque<>();
+
+    private ScheduledFuture<?> ticking;
+    private boolean flushScheduled;
+    private boolean inTurn;
+    private volatile boolean stopping;
+
+    /**
+     * A loop without sockets.
+     *
+     * @param siblings all loops of the node by their index, complete before the first datagram
+     */
+    NodeLoop(int index, EventLoop eventLoop, LoopServices services, List<NodeLoop> siblings) {
+        this.index = index;
+        this.eventLoop = eventLoop;
+        this.services = services;
+        this.siblings = siblings;
+        this.context =
+                new SessionContext(
+                        services.parameters().session(), services.counters(), services.random());
+        this.sockets = new LoopSockets(services.counters());
+        this.table = new SlotTable(index, services.random().nextInt());
+        this.timers = new TimerWheel(now());
+        Responding responding = services.responding();
+        this.responder =
+                responding == null
+                        ? null
+                        : new HandshakeResponder(
+                                context,
+                                new ResponderHost(this, services, table, sockets),
+                                responding.identity(),
+                                responding.policy(),
+                                responding.cookies());
+    }
+
+    /** The number of the loop in its node, from 0. */
+    public int index() {
+        return index;
+    }
+
+    /** Whether the calling thread is the loop's. */
+    public boolean isCurrent() {
+        return eventLoop.inEventLoop();
+    }
+
+    /** Runs a task on the loop; without effect once the loop has ended. */
+    public void execute(Runnable task) {
+        try {
+            eventLoop.execute(task);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("loop {} has ended, a task is dropped", index);
+        }
+    }
+
+    /** Runs a task on the loop after a while; without effect once the loop has ended. */
+    void executeAfter(long millis, Runnable task) {
+        try {
+            var unused = eventLoop.schedule(task, millis, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("loop {} has ended, a task is dropped", index);
+        }
+    }
+
+    /** Session time: nanoseconds, never negative. */
+    public long now() {
+        return services.clock().nanos();
+    }
+
+    EventLoop eventLoop() {
+        return eventLoop;
+    }
+
+    LoopSockets sockets() {
+        return sockets;
+    }
+
+    void start() {
+        sockets.read();
+        ticking =
+                eventLoop.scheduleAtFixedRate(
+                        this::onTick, TimerWheel.TICK, TimerWheel.TICK, TimeUnit.NANOSECONDS);
+    }
+
+    /** Closes the sockets and stops the timers. */
+    void end() {
+        ticking.cancel(false);
+        sockets.close();
+    }
+
+    private void onTick() {
+        inTurn = true;
+        try {
+            timers.advance(now());
+        } finally {
+            endTurn();
+        }
+    }
+
+    /**
+     * Takes a datagram.
+     *
+     * @param socket which of the loop's sockets it came to
+     * @param data copied before the call returns if it is kept
+     */
+    void onDatagram(int socket, byte[] data, int length, InetSocketAddress from) {
+        inTurn = true;
+        services.counters().received.increment();
+        services.counters().receivedBytes.add(length);
+        int sessionId = Multiplex.sessionId(data, 0, length);
+        int owner = SlotTable.loopOf(sessionId);
+        if (sessionId != 0 && owner != index && owner < siblings.size()) {
+            byte[] copy = Arrays.copyOf(data, length);
+            NodeLoop sibling = siblings.get(owner);
+            sibling.execute(() -> sibling.onHandedOver(socket, sessionId, copy, from));
+            return;
+        }
+        dispatch(socket, sessionId, data, length, from);
+    }
+
+    private void onHandedOver(int socket, int sessionId, byte[] data, InetSocketAddress from) {
+        inTurn = true;
+        dispatch(socket, sessionId, data, data.length, from);
+        endTurn();
+    }
+
+    private void dispatch(
+            int socket, int sessionId, byte[] data, int length, InetSocketAddress from) {
+        sockets.select(socket);
+        long now = now();
+        if (sessionId == 0) {
+            onStartup(now, data, length, from);
+            return;
+        }
+        Slot slot = table.get(sessionId);
+        if (slot == null) {
+            services.counters().discard(Discard.UNKNOWN_SESSION);
+        } else if (slot.session() == null) {
+            slot.initiator().onDatagram(now, sessionId, data, 0, length, from);
+        } else {
+            onSessionDatagram(now, slot, data, length, from);
+        }
+    }
+
+    private void onStartup(long now, byte[] data, int length, InetSocketAddress from) {
+        if (responder != null) {
+            responder.onDatagram(now, services.clock().wallMillis(), data, 0, length, from);
+            return;
+        }
+        for (Slot slot : table.all()) {
+            if (slot.initiator() != null) {
+                slot.initiator().onDatagram(now, 0, data, 0, length, from);
+            }
+        }
+    }
+
+    private void onSessionDatagram(
+            long now, Slot slot, byte[] data, int length, InetSocketAddress from) {
+        Session session = slot.session();
+        boolean confirmedBefore = session.isConfirmed();
+        InetSocketAddress addressBefore = session.address();
+        try {
+            if (session.onDatagram(now, data, 0, length, from)
+                    && !confirmedBefore
+                    && responder != null) {
+                responder.onConfirmed(session);
+            }
+        } catch (RuntimeException e) {
+            LOG.error("session {} ends on an error of ours", session.address(), e);
+            session.abort(CloseReason.MISBEHAVED, sockets, now);
+        }
+        if (!session.address().equals(addressBefore)) {
+            slot.socket = sockets.selected();
+        }
+    }
+
+    /** All datagrams of this turn are taken. */
+    void endTurn() {
+        inTurn = false;
+        flushAwake();
+    }
+
+    void wake(Slot slot) {
+        if (!slot.awake) {
+            slot.awake = true;
+            awake.add(slot);
+        }
+        if (!inTurn && !flushScheduled) {
+            flushScheduled = true;
+            execute(this::flushAwake);
+        }
+    }
+
+    private void flushAwake() {
+        flushScheduled = false;
+        long now = now();
+        for (Slot slot = awake.poll(); slot != null; slot = awake.poll()) {
+            slot.awake = false;
+            if (table.get(slot.id) == slot) {
+                sockets.select(slot.socket);
+                slot.flush(now, sockets);
+                timers.schedule(slot, slot.deadline());
+            }
+        }
+        sockets.flush();
+    }
+
+    /**
+     * Begins to open a session from this loop, which has no responder.
+     *
+     * @param user the user of the session once it is open
+     */
+    public Initiator connect(
+            InitiatorListener listener,
+            SessionListener user,
+            Identity identity,
+            KeyingPolicy policy,
+            EndpointDiscriminator wanted,
+            Collection<InetSocketAddress> addresses) {
+        Slot slot = new Slot(this, table.newId(), 0);
+        Initiator initiator =
+                new Initiator(
+                        context,
+                        new InitiatorHost(this, slot, user),
+                        listener,
+                        identity,
+                        policy,
+                        wanted,
+                        addresses,
+                        slot.id,
+                        now());
+        slot.opening(initiator);
+        table.put(slot);
+        wake(slot);
+        return initiator;
+    }
+
+    /** Sends a hello to another endpoint from the socket of its family, on a node that responds. */
+    void ask(EndpointDiscriminator wanted, byte[] tag, InetSocketAddress to) {
+        sockets.selectFor(to);
+        responder.ask(now(), wanted, tag, to);
+        sockets.flush();
+    }
+
+    /** Ends a session at once, or an attempt to open one. */
+    public void abort(Session session) {
+        session.abort(CloseReason.NEAR_CLOSED, sockets, now());
+        sockets.flush();
+    }
+
+    /** Opens no more sessions and closes all; those that nobody confirms stay for a while. */
+    void stop() {
+        stopping = true;
+        long now = now();
+        for (Slot slot : table.all()) {
+            if (slot.session() != null) {
+                slot.session().close(now);
+            } else {
+                slot.initiator().abort("stopped");
+                remove(slot);
+            }
+        }
+    }
+
+    /** Sessions and opening sessions that are left. */
+    int size() {
+        return table.size();
+    }
+
+    /** Ends what is left without waiting any longer. */
+    void abortAll() {
+        long now = now();
+        for (Slot slot : table.all()) {
+            sockets.select(slot.socket);
+            if (slot.session() != null) {
+                slot.session().abort(CloseReason.NEAR_CLOSED, sockets, now);
+            }
+        }
+        sockets.flush();
+    }
+
+    /** Whether the loop takes no more sessions. */
+    boolean isStopping() {
+        return stopping;
+    }
+
+    /** Makes a session and puts it into the table. */
+    Session open(
+            long now,
+            Slot slot,
+            SessionListener user,
+            SessionIdentity identity,
+            InetSocketAddress address) {
+        Session session =
+                new Session(
+                        context, sessions, user, AppendixAController::new, identity, address, now);
+        slot.opened(session);
+        table.put(slot);
+        services.sessions().opened();
+        wake(slot);
+        return session;
+    }
+
+    private void remove(Slot slot) {
+        table.remove(slot);
+        timers.cancel(slot);
+    }
+
+    /** Runs {@code work} on a thread for key agreement and {@code then} on this loop. */
+    <T> boolean submit(Callable<T> work, KeyWorker.Completion<T> then) {
+        int socket = sockets.selected();
+        return services.keyExchange()
+                .submit(
+                        () -> {
+                            T result = null;
+                            Exception failure = null;
+                            try {
+                                result = work.call();
+                            } catch (Exception e) {
+                                failure = e;
+                            }
+                            T agreed = result;
+                            Exception thrown = failure;
+                            execute(() -> onAgreed(socket, then, agreed, thrown));
+                        });
+    }
+
+    private <T> void onAgreed(
+            int socket, KeyWorker.Completion<T> then, T result, Exception failure) {
+        inTurn = true;
+        sockets.select(socket);
+        if (failure instanceof RuntimeException) {
+            LOG.error("key agreement failed on an error of ours", failure);
+        }
+        then.done(now(), result, failure);
+        endTurn();
+    }
+
+    private final class Sessions implements SessionHost {
+        @Override
+        public void wake(Session session) {
+            Slot slot = table.get(session.identity().nearId());
+            if (slot != null) {
+                NodeLoop.this.wake(slot);
+            }
+        }
+
+        @Override
+        public void terminated(Session session) {
+            Slot slot = table.get(session.identity().nearId());
+            if (slot != null) {
+                remove(slot);
+                services.sessions().closed();
+                if (responder != null) {
+                    responder.onTerminated(session);
+                }
+            }
+        }
+    }
+}

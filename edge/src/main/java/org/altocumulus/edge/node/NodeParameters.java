@@ -1,0 +1,43 @@
+package org.altocumulus.edge.node;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import org.altocumulus.protocol.session.SessionParameters;
+
+/**
+ * What a node is built from.
+ *
+ * @param bind the UDP addresses, resolved; port 0 takes a free one
+ * @param loops event loops, 1 to 256
+ * @param nativeTransport whether to use epoll where it exists
+ * @param receiveBufferBytes asked of the kernel for each socket
+ * @param sendBufferBytes asked of the kernel for each socket
+ * @param keyExchangeThreads threads that agree on keys, at least 1
+ * @param keyExchangeQueue agreements that may wait for one of them
+ * @param maxSessions sessions that may be open, over all loops
+ * @param stopTime how long {@link MediaNode#stop} waits for clients to confirm
+ * @param session the tunables of sessions
+ */
+public record NodeParameters(
+        List<InetSocketAddress> bind,
+        int loops,
+        boolean nativeTransport,
+        int receiveBufferBytes,
+        int sendBufferBytes,
+        int keyExchangeThreads,
+        int keyExchangeQueue,
+        int maxSessions,
+        Duration stopTime,
+        SessionParameters session) {
+    /** The most loops that a session id can name. */
+    public static final int MAX_LOOPS = 256;
+
+    /** Copies the list and checks the number of loops. */
+    public NodeParameters {
+        bind = List.copyOf(bind);
+        if (bind.isEmpty() || loops < 1 || loops > MAX_LOOPS) {
+            throw new IllegalArgumentException(bind.size() + " addresses, " + loops + " loops");
+        }
+    }
+}

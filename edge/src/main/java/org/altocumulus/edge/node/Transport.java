@@ -1,0 +1,52 @@
+package org.altocumulus.edge.node;
+
+import io.netty.channel.ChannelOption;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollDatagramChannel;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.DatagramChannel;
+import io.netty.channel.socket.nio.NioChannelOption;
+import io.netty.channel.socket.nio.NioDatagramChannel;
+import io.netty.channel.unix.UnixChannelOption;
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.util.function.Supplier;
+
+/**
+ * How sockets are driven: by the kernel's epoll directly, or by the selector of the JDK.
+ *
+ * @param name for people
+ * @param reusePort whether several sockets may share a port, each for a loop of its own; the option
+ *     that says so, or null
+ */
+record Transport(
+        String name,
+        Supplier<IoHandlerFactory> handlers,
+        Supplier<DatagramChannel> channels,
+        ChannelOption<Boolean> reusePort) {
+
+    /** Epoll if it is wanted and there, otherwise NIO. */
+    static Transport choose(boolean nativeTransport) {
+        if (nativeTransport && Epoll.isAvailable()) {
+            return new Transport(
+                    "epoll",
+                    EpollIoHandler::newFactory,
+                    EpollDatagramChannel::new,
+                    UnixChannelOption.SO_REUSEPORT);
+        }
+        return new Transport(
+                "nio", NioIoHandler::newFactory, NioDatagramChannel::new, nioReusePort());
+    }
+
+    private static ChannelOption<Boolean> nioReusePort() {
+        try (java.nio.channels.DatagramChannel probe = java.nio.channels.DatagramChannel.open()) {
+            return probe.supportedOptions().contains(StandardSocketOptions.SO_REUSEPORT)
+                    ? NioChannelOption.of(StandardSocketOptions.SO_REUSEPORT)
+                    : null;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package org.altocumulus.edge.server;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.altocumulus.edge.app.ClusterEvents;
+import org.altocumulus.edge.app.ClusterPort;
+import org.altocumulus.edge.app.PublishAnswer;
+import org.altocumulus.edge.node.NodeClock;
+import org.altocumulus.protocol.cluster.EdgeLinkListener;
+import org.altocumulus.protocol.cluster.LinkRole;
+import org.altocumulus.protocol.cluster.MediaFrame;
+import org.altocumulus.protocol.cluster.NodeIdentity;
+import org.altocumulus.protocol.cluster.Publication;
+import org.altocumulus.protocol.cluster.Reason;
+import org.altocumulus.protocol.message.RtmpMessage;
+import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.wire.HostPort;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Between the application of a node and its link: what the loops want goes to the thread of the
+ * link, what the link tells goes to the loops. Its own state belongs to the thread of the link.
+ */
+public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterBridge.class);
+
+    private static final Duration REMINDER = Duration.ofMinutes(1);
+
+    private final Supplier<ClusterEvents> events;
+    private final Map<StreamKey, Local> published = new HashMap<>();
+    private final RepeatFilter failures;
+    private LinkThread link;
+    private boolean joined;
+
+    /** A stream that a client of this node publishes. */
+    private static final class Local {
+        /** Null once the answer was given. */
+        PublishAnswer answer;
+
+        Publication publication;
+        long nextSequence;
+
+        Local(PublishAnswer answer) {
+            this.answer = answer;
+        }
+    }
+
+    /**
+     * A bridge that has no link yet.
+     *
+     * @param events the application, which is made knowing this bridge
+     */
+    public ClusterBridge(Supplier<ClusterEvents> events, NodeClock clock) {
+        this.events = events;
+        this.failures = new RepeatFilter(clock::nanos, REMINDER);
+    }
+
+    /** The link; has to be set before anything else happens. */
+    public void link(LinkThread thread) {
+        link = thread;
+    }
+
+    @Override
+    public void publish(StreamKey key, PublishAnswer answer) {
+        link.execute(
+                (edge, now) -> {
+                    Local local = new Local(answer);
+                    published.put(key, local);
+                    local.publication = edge.publish(key, now);
+                });
+    }
+
+    @Override
+    public void unpublish(StreamKey key) {
+        link.execute(
+                (edge, now) -> {
+                    Local local = published.remove(key);
+                    if (local != null) {
+                        edge.unpublish(local.publication, now);
+                    }
+                });
+    }
+
+    @Override
+    public void want(StreamKey key) {
+        link.execute((edge, now) -> edge.want(key, now));
+    }
+
+    @Override
+    public void unwant(StreamKey key) {
+        link.execute((edge, now) -> edge.unwant(key, now));
+    }
+
+    @Override
+    public void media(StreamKey key, RtmpMessage message) {
+        link.execute(
+                (edge, now) -> {
+                    Local local = published.get(key);
+                    if (local != null) {
+                        edge.media(MediaFrames.of(key, local.nextSequence++, message), now);
+                    }
+                });
+    }
+
+    @Override
+    public void publishAccepted(Publication publication) {
+        Local local = published.get(publication.stream());
+        if (local != null && local.answer != null) {
+            PublishAnswer answer = local.answer;
+            local.answer = null;
+            answer.accepted();
+        }
+    }
+
+    @Override
+    public void publishRefused(Publication publication, Reason reason, String message) {
+        Local local = published.remove(publication.stream());
+        if (local == null) {
+            return;
+        }
+        LOG.info("publication of {} refused: {}", publication.stream(), message);
+        if (local.answer != null) {
+            local.answer.refused(message);
+        } else {
+            events.get().revoked(publication.stream(), message);
+        }
+    }
+
+    @Override
+    public void replay(Publication publication) {
+        events.get().send(publication.stream());
+    }
+
+    @Override
+    public void started(Publication publication) {
+        events.get().remoteStarted(publication.stream());
+    }
+
+    @Override
+    public void media(MediaFrame frame) {
+        events.get()
+                .remoteMedia(
+                        frame.stream(),
+                        RtmpMessage.of(frame.type(), frame.timestamp(), frame.payload()));
+    }
+
+    @Override
+    public void ended(Publication publication) {
+        events.get().remoteEnded(publication.stream());
+    }
+
+    @Override
+    public void dial(LinkRole role) {
+        throw new IllegalStateException("the link dials by itself");
+    }
+
+    @Override
+    public void joined(NodeIdentity origin) {
+        joined = true;
+        LOG.info("joined origin {} ({})", origin.node(), origin.software());
+    }
+
+    @Override
+    public void left(Reason reason, String message) {
+        if (joined) {
+            LOG.warn("lost the origin: {} ({})", message, reason);
+        } else if (failures.admits(message)) {
+            LOG.warn("not joined to an origin: {} ({})", message, reason);
+        } else {
+            LOG.debug("not joined to an origin: {} ({})", message, reason);
+        }
+        joined = false;
+    }
+
+    @Override
+    public void probed(InetSocketAddress address, boolean answered) {
+        if (answered) {
+            LOG.info("the origin reaches UDP {}", HostPort.format(address));
+        } else {
+            LOG.warn(
+                    "the origin does not reach UDP {}: no clients are sent there",
+                    HostPort.format(address));
+        }
+    }
+
+    @Override
+    public void drainRequested() {
+        link.execute((edge, now) -> edge.drain(now));
+    }
+}

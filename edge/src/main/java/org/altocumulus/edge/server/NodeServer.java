@@ -1,0 +1,134 @@
+package org.altocumulus.edge.server;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.function.Function;
+import org.altocumulus.edge.app.Application;
+import org.altocumulus.edge.app.ApplicationSettings;
+import org.altocumulus.edge.app.ClusterPort;
+import org.altocumulus.edge.app.Loop;
+import org.altocumulus.edge.node.MediaNode;
+import org.altocumulus.edge.node.NodeClock;
+import org.altocumulus.edge.node.NodeLoop;
+import org.altocumulus.edge.node.Responding;
+import org.altocumulus.edge.ops.AdvertisedAddresses;
+import org.altocumulus.edge.ops.MediaNodeSettings;
+import org.altocumulus.protocol.crypto.Certificate;
+import org.altocumulus.protocol.crypto.CookieFactory;
+import org.altocumulus.protocol.crypto.Identity;
+import org.altocumulus.protocol.session.HelloPolicy;
+import org.altocumulus.protocol.session.SessionListener;
+
+/**
+ * A media node with its application: what serves clients, at an edge and at an origin alike. Its
+ * methods may be called from any thread but its loops.
+ */
+public final class NodeServer {
+    private static final int COOKIE_SECRET = 32;
+
+    private final MediaNodeSettings settings;
+    private final Identity identity;
+    private final MediaNode node;
+    private final Application application;
+
+    /**
+     * Puts the node together without binding anything.
+     *
+     * @param policy makes what decides on hellos, for the node's certificate
+     * @param cluster the way to the rest of the cluster
+     * @throws IOException if the key file cannot be used
+     */
+    public NodeServer(
+            MediaNodeSettings settings,
+            NodeClock clock,
+            SecureRandom random,
+            Function<Certificate, HelloPolicy> policy,
+            ClusterPort cluster)
+            throws IOException {
+        this.settings = settings;
+        this.identity =
+                Identities.of(
+                        settings.identity().keyFile(),
+                        Parameters.groups(settings.crypto()),
+                        random);
+        byte[] secret = new byte[COOKIE_SECRET];
+        random.nextBytes(secret);
+        Responding responding =
+                new Responding(
+                        identity,
+                        Parameters.keying(settings.crypto()),
+                        new CookieFactory(secret, settings.crypto().cookieLifetime().toMillis()));
+        Users users = new Users();
+        this.node =
+                new MediaNode(
+                        Parameters.node(settings),
+                        clock,
+                        random,
+                        responding,
+                        policy.apply(identity.certificate()),
+                        users::listen);
+        List<Loop> loops = node.loops().stream().map(NodeServer::loop).toList();
+        this.application =
+                new Application(
+                        ApplicationSettings.of(settings.media(), settings.session()),
+                        loops,
+                        cluster);
+        users.application = application;
+    }
+
+    /** The application is made from the loops, which are made knowing who uses their sessions. */
+    private static final class Users {
+        private Application application;
+
+        SessionListener listen(NodeLoop loop) {
+            return application.newConnection(loop.index());
+        }
+    }
+
+    private static Loop loop(NodeLoop loop) {
+        return new Loop() {
+            @Override
+            public int index() {
+                return loop.index();
+            }
+
+            @Override
+            public boolean isCurrent() {
+                return loop.isCurrent();
+            }
+
+            @Override
+            public void execute(Runnable task) {
+                loop.execute(task);
+            }
+
+            @Override
+            public long now() {
+                return loop.now();
+            }
+        };
+    }
+
+    /** The sockets and sessions. */
+    public MediaNode node() {
+        return node;
+    }
+
+    /** The connections and streams. */
+    public Application application() {
+        return application;
+    }
+
+    /** What clients see of this node's identity. */
+    public Certificate certificate() {
+        return identity.certificate();
+    }
+
+    /** The addresses that clients are told; known once the node is started. */
+    public List<InetSocketAddress> advertised() throws IOException {
+        return AdvertisedAddresses.choose(
+                settings.node().advertise(), node.boundAddresses(), AdvertisedAddresses.ofHost());
+    }
+}

@@ -1,0 +1,63 @@
+package org.altocumulus.edge.server;
+
+import java.util.List;
+import org.altocumulus.edge.node.NodeParameters;
+import org.altocumulus.edge.ops.CryptoSettings;
+import org.altocumulus.edge.ops.MediaNodeSettings;
+import org.altocumulus.edge.ops.NodeSettings;
+import org.altocumulus.edge.ops.SessionSettings;
+import org.altocumulus.protocol.crypto.DhGroup;
+import org.altocumulus.protocol.crypto.KeyingPolicy;
+import org.altocumulus.protocol.crypto.Protection;
+import org.altocumulus.protocol.flow.ReceiveLimits;
+import org.altocumulus.protocol.session.SessionParameters;
+
+/** Settings, as the parts of a node want them. */
+final class Parameters {
+    private static final int MAX_RANGES = 1024;
+
+    private Parameters() {}
+
+    static NodeParameters node(MediaNodeSettings settings) {
+        NodeSettings node = settings.node();
+        return new NodeParameters(
+                node.bind(),
+                node.eventLoops(),
+                node.nativeTransport(),
+                node.receiveBuffer(),
+                node.sendBuffer(),
+                node.keyExchangeThreads(),
+                node.keyExchangeQueue(),
+                node.maxSessions(),
+                node.stopTime(),
+                session(settings.session()));
+    }
+
+    private static SessionParameters session(SessionSettings session) {
+        return new SessionParameters(
+                session.datagramLimit(),
+                new ReceiveLimits(session.receiveWindow(), session.maxMessage(), MAX_RANGES),
+                session.maxFlows(),
+                session.pingIdle().toNanos(),
+                session.pingTries());
+    }
+
+    static KeyingPolicy keying(CryptoSettings crypto) {
+        return new KeyingPolicy(
+                groups(crypto),
+                protection(crypto.hmac()),
+                protection(crypto.sequenceNumbers()),
+                crypto.hmacLength());
+    }
+
+    static List<DhGroup> groups(CryptoSettings crypto) {
+        return crypto.groups().stream().map(code -> DhGroup.find(code).orElseThrow()).toList();
+    }
+
+    private static Protection protection(CryptoSettings.Negotiation negotiation) {
+        return switch (negotiation) {
+            case ON_REQUEST -> Protection.ON_REQUEST;
+            case REQUIRED -> Protection.REQUIRE;
+        };
+    }
+}

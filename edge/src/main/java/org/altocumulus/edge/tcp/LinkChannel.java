@@ -1,0 +1,112 @@
+package org.altocumulus.edge.tcp;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.altocumulus.protocol.cluster.LinkConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries the bytes of one {@link LinkConnection}: what TCP brings goes in, what it has to say goes
+ * out as far as the socket takes it.
+ */
+public final class LinkChannel extends SimpleChannelInboundHandler<ByteBuf> {
+    private static final Logger LOG = LoggerFactory.getLogger(LinkChannel.class);
+
+    private final LinkHost host;
+    private byte[] received = new byte[0];
+    private LinkConnection connection;
+    private boolean writing;
+
+    /** For one connection of {@code host}. */
+    public LinkChannel(LinkHost host) {
+        this.host = host;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        connection = host.connected(isLoopback(context));
+        if (connection == null) {
+            close(context);
+            return;
+        }
+        connection.onOutput(() -> write(context));
+        write(context);
+        host.driven();
+    }
+
+    private static boolean isLoopback(ChannelHandlerContext context) {
+        return context.channel().localAddress() instanceof InetSocketAddress near
+                && context.channel().remoteAddress() instanceof InetSocketAddress far
+                && near.getAddress().isLoopbackAddress()
+                && far.getAddress().isLoopbackAddress();
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, ByteBuf bytes) {
+        int length = bytes.readableBytes();
+        if (received.length < length) {
+            received = new byte[length];
+        }
+        bytes.readBytes(received, 0, length);
+        connection.receive(received, 0, length, host.now());
+        write(context);
+        host.driven();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        write(context);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        if (connection != null) {
+            connection.disconnected(host.now());
+            host.driven();
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        if (cause instanceof IOException) {
+            LOG.debug("link {}: {}", context.channel().remoteAddress(), cause.getMessage());
+        } else {
+            LOG.error("link {}: an error of ours", context.channel().remoteAddress(), cause);
+        }
+        close(context);
+    }
+
+    /** Asking for bytes can cause more of them, and so this very call. */
+    private void write(ChannelHandlerContext context) {
+        if (writing || connection == null) {
+            return;
+        }
+        writing = true;
+        boolean any = false;
+        while (context.channel().isWritable()) {
+            byte[] bytes = connection.poll(host.now());
+            if (bytes == null) {
+                break;
+            }
+            var unused = context.write(Unpooled.wrappedBuffer(bytes), context.voidPromise());
+            any = true;
+        }
+        if (any) {
+            context.flush();
+        }
+        writing = false;
+        if (connection.isDone()) {
+            context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+        }
+    }
+
+    private static void close(ChannelHandlerContext context) {
+        var unused = context.close();
+    }
+}

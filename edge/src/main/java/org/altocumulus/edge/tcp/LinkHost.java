@@ -1,0 +1,20 @@
+package org.altocumulus.edge.tcp;
+
+import org.altocumulus.protocol.cluster.LinkConnection;
+
+/** The owner of link connections, on the one loop that drives them all. */
+public interface LinkHost {
+    /** Nanoseconds of a monotonic clock. */
+    long now();
+
+    /**
+     * A TCP connection is there.
+     *
+     * @param loopback whether both of its ends are loopback addresses
+     * @return what drives it, or null if it is to be closed
+     */
+    LinkConnection connected(boolean loopback);
+
+    /** A connection was driven: what was to be done next, and when, can have changed. */
+    void driven();
+}

@@ -1,0 +1,90 @@
+package org.altocumulus.origin.admin;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The cluster as its origin knows it, as {@code /state} shows it. Member names are those of the
+ * JSON.
+ *
+ * @param version of this origin
+ * @param node the origin's name
+ * @param ready whether it takes clients
+ * @param uptimeMillis since the start
+ * @param clients sessions in the whole cluster, by the last reports
+ * @param origin the media node of the origin
+ * @param edges all that are registered, and those lost lately
+ * @param streams all that are published
+ * @param packets what happened to packets at the origin
+ */
+public record ClusterState(
+        String version,
+        String node,
+        boolean ready,
+        long uptimeMillis,
+        long clients,
+        NodeState origin,
+        List<EdgeState> edges,
+        List<StreamState> streams,
+        PacketState packets) {
+    /**
+     * A media node.
+     *
+     * @param sessions that are open
+     * @param connections of them, those whose {@code connect} was accepted
+     * @param players streams being played
+     * @param bound UDP addresses that it listens on
+     * @param advertised UDP addresses that clients are told
+     * @param fingerprint of its certificate, lower-case hex
+     */
+    public record NodeState(
+            int sessions,
+            long connections,
+            long players,
+            List<String> bound,
+            List<String> advertised,
+            String fingerprint) {}
+
+    /**
+     * An edge.
+     *
+     * @param state "connecting", "ready", "suspect", "draining" or "lost"
+     * @param clients by its last report
+     * @param expected clients redirected there since
+     * @param capacity most clients, 0 for no limit
+     * @param reachable those of its addresses that answered the origin by UDP
+     * @param reportAgeMillis since its last report
+     * @param silenceMillis since it was heard
+     */
+    public record EdgeState(
+            String node,
+            String software,
+            String state,
+            int clients,
+            double expected,
+            int capacity,
+            List<String> advertised,
+            List<String> reachable,
+            long reportAgeMillis,
+            long silenceMillis) {}
+
+    /**
+     * A stream.
+     *
+     * @param node where it is published
+     * @param wantedBy other nodes that have players of it
+     * @param ageMillis since it is published
+     */
+    public record StreamState(
+            String application, String name, String node, List<String> wantedBy, long ageMillis) {}
+
+    /**
+     * Packets since the start.
+     *
+     * @param redirected hellos answered with edges
+     * @param served hellos answered by the origin itself
+     * @param discarded what was dropped, by reason
+     */
+    public record PacketState(
+            long received, long sent, long redirected, long served, Map<String, Long> discarded) {}
+}

@@ -1,0 +1,11 @@
+package org.altocumulus.origin.admin;
+
+/**
+ * Whether the origin takes clients.
+ *
+ * @param reason what it waits for if it does not, for a person
+ */
+public record Readiness(boolean ready, String reason) {
+    /** It does. */
+    public static final Readiness READY = new Readiness(true, "ready");
+}

@@ -1,0 +1,148 @@
+package org.altocumulus.protocol.cluster;
+
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongConsumer;
+
+/** The edge's end of the control connection: requests with their answers, and what it is told. */
+final class EdgeControl extends EdgeConnection {
+    private static final long FIRST_ID = 3;
+
+    private final Handler handler;
+    private final Map<Long, Answer> unanswered = new HashMap<>();
+    private long nextId = FIRST_ID;
+    private String session = "";
+
+    /** What the connection tells. */
+    interface Handler {
+        void opened(NodeIdentity origin, long now);
+
+        void send(Publication publication, long now) throws LinkRefusal;
+
+        void stop(Publication publication, long now);
+
+        void revoked(Publication publication, Reason reason, String message);
+
+        void drainRequested();
+
+        void controlEnded(Reason reason, String message, long now);
+    }
+
+    /** What to do with the answer to a request. */
+    interface Answer {
+        /** The answer, other than ERROR. */
+        void done(Frame answer, long now) throws LinkRefusal;
+
+        /** The request was refused. */
+        default void refused(Reason reason, String message, long now) {}
+    }
+
+    EdgeControl(
+            EdgeLinkSettings settings,
+            LinkSecurity security,
+            boolean loopback,
+            Handler handler,
+            long now) {
+        super(
+                settings,
+                security,
+                settings.hello(LinkRole.CONTROL, "", security),
+                loopback,
+                null,
+                now);
+        this.handler = handler;
+    }
+
+    /** The session that REGISTERED named, or empty before. */
+    String session() {
+        return session;
+    }
+
+    /** Whether the edge is registered, so that it can announce. */
+    boolean isRegistered() {
+        return state() == LinkState.OPEN && !session.isEmpty();
+    }
+
+    void request(Frame frame, Answer answer, long now) {
+        long id = nextId++;
+        unanswered.put(id, answer);
+        send(frame.withId(id), now);
+    }
+
+    /** REGISTER; a refusal ends the connection. */
+    void register(Registration registration, LongConsumer registered, long now) {
+        request(
+                registration.toFrame(),
+                new Answer() {
+                    @Override
+                    public void done(Frame answer, long at) throws LinkRefusal {
+                        session = Hello.session(answer);
+                        registered.accept(at);
+                    }
+
+                    @Override
+                    public void refused(Reason reason, String message, long at) {
+                        close(reason, message, at);
+                    }
+                },
+                now);
+    }
+
+    /** PROBE of one of the advertised addresses. */
+    void probe(InetSocketAddress address, ProbeAnswer answer, long now) {
+        request(
+                Probe.request(address),
+                (frame, at) -> answer.probed(address, Probe.isAnswered(frame), at),
+                now);
+    }
+
+    /** Receives the result of a probe. */
+    interface ProbeAnswer {
+        void probed(InetSocketAddress address, boolean answered, long now);
+    }
+
+    @Override
+    void opened(NodeIdentity origin, long now) {
+        handler.opened(origin, now);
+    }
+
+    @Override
+    void handle(Verb verb, Frame frame, long now) throws LinkRefusal {
+        switch (verb) {
+            case OK, REGISTERED, PROBED -> {
+                Answer answer = unanswered.remove(frame.id());
+                if (answer != null) {
+                    answer.done(frame, now);
+                }
+                return;
+            }
+            case SEND -> handler.send(Publication.read(frame), now);
+            case STOP -> handler.stop(Publication.read(frame), now);
+            case REVOKE ->
+                    handler.revoked(
+                            Publication.read(frame), reason(frame), frame.text("message", ""));
+            case DRAIN -> handler.drainRequested();
+            default ->
+                    throw new LinkRefusal(
+                            Reason.UNEXPECTED, verb + " is not for the edge's control connection");
+        }
+        if (frame.id() != Frame.NO_ID) {
+            respond(frame.id(), Frame.of(Verb.OK).build(), now);
+        }
+    }
+
+    @Override
+    void failed(Frame error, long now) {
+        Answer answer = unanswered.remove(error.id());
+        if (answer != null) {
+            answer.refused(reason(error), error.text("message", ""), now);
+        }
+    }
+
+    @Override
+    void ended(Reason reason, String message, long now) {
+        unanswered.clear();
+        handler.controlEnded(reason, message, now);
+    }
+}

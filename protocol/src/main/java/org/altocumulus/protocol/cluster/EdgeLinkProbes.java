@@ -1,0 +1,61 @@
+package org.altocumulus.protocol.cluster;
+
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Asks the origin to probe the advertised addresses, again and again those that it cannot reach.
+ */
+final class EdgeLinkProbes {
+    private final EdgeLinkListener listener;
+    private final long again;
+    private final Map<InetSocketAddress, Long> due = new HashMap<>();
+
+    /**
+     * @param again nanoseconds after an unanswered probe until the next
+     */
+    EdgeLinkProbes(EdgeLinkListener listener, long again) {
+        this.listener = listener;
+        this.again = again;
+    }
+
+    void begin(List<InetSocketAddress> addresses, EdgeControl control, long now) {
+        due.clear();
+        addresses.forEach(address -> ask(address, control, now));
+    }
+
+    void tick(EdgeControl control, long now) {
+        for (InetSocketAddress address : List.copyOf(due.keySet())) {
+            if (now - due.get(address) >= 0) {
+                due.remove(address);
+                ask(address, control, now);
+            }
+        }
+    }
+
+    void end() {
+        due.clear();
+    }
+
+    long delay(long now) {
+        long delay = Long.MAX_VALUE;
+        for (long at : due.values()) {
+            delay = Math.min(delay, at - now);
+        }
+        return delay;
+    }
+
+    private void ask(InetSocketAddress address, EdgeControl control, long now) {
+        control.probe(
+                address,
+                (probed, answered, at) -> {
+                    if (!answered) {
+                        due.put(probed, at + again);
+                    }
+                    listener.probed(probed, answered);
+                },
+                now);
+    }
+}

@@ -1,0 +1,277 @@
+package org.altocumulus.protocol.cluster;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * One TCP connection of the link without the TCP: bytes in, bytes out, and a delay after which it
+ * wants to be called. What both ends and both roles share: framing, errors, heartbeats, the end.
+ *
+ * <p>The host calls {@link #receive} with what it read, {@link #tick} after {@link #delay}, {@link
+ * #disconnected} when TCP ends; after each of them, and when {@linkplain #onOutput told}, it writes
+ * what {@link #poll} gives as long as the socket takes it, and closes it when {@link #isDone}.
+ */
+public abstract class LinkConnection {
+    private static final int MAX_ERRORS_BEFORE_OPEN = 5;
+    private static final int MAX_ERRORS = 100;
+    private static final long MAX_OUTPUT = 4 << 20;
+    private static final int MAX_MESSAGE = 200;
+
+    private final LinkTiming timing;
+    private final FrameDecoder decoder = new FrameDecoder();
+    private final Received received = new Received();
+    private final Deque<byte[]> output = new ArrayDeque<>();
+    private final MediaQueue media;
+    private long outputBytes;
+    private Runnable onOutput = () -> {};
+
+    private LinkState state = LinkState.GREETING;
+    private final long openedAt;
+    private long lastHeard;
+    private long lastPing;
+    private int errors;
+
+    /**
+     * @param queue what the connection sends once it is open and no line waits, or null
+     */
+    LinkConnection(LinkTiming timing, MediaQueue queue, long now) {
+        this.timing = timing;
+        this.media = queue;
+        this.openedAt = now;
+        this.lastHeard = now;
+        this.lastPing = now;
+    }
+
+    /** Takes bytes that arrived; the array can be used again afterwards. */
+    public final void receive(byte[] array, int offset, int length, long now) {
+        if (state != LinkState.CLOSED) {
+            lastHeard = now;
+            received.now = now;
+            heard(now);
+            decoder.feed(array, offset, length, received);
+        }
+    }
+
+    /** Does what has become due. */
+    public final void tick(long now) {
+        if (state == LinkState.CLOSED) {
+            return;
+        }
+        if (state != LinkState.OPEN && now - openedAt >= timing.handshake()) {
+            close(Reason.HANDSHAKE_TIMEOUT, "no WELCOME in time", now);
+        } else if (now - lastHeard >= timing.lost()) {
+            close(Reason.SILENT, "nothing heard for too long", now);
+        } else if (state == LinkState.OPEN && pingDelay(now) <= 0) {
+            lastPing = now;
+            send(Frame.of(Verb.PING).build(), now);
+        }
+    }
+
+    /** Nanoseconds until {@link #tick} has something to do, 0 or more. */
+    public final long delay(long now) {
+        if (state == LinkState.CLOSED) {
+            return Long.MAX_VALUE;
+        }
+        long lost = timing.lost() - (now - lastHeard);
+        long own = state == LinkState.OPEN ? pingDelay(now) : timing.handshake() - (now - openedAt);
+        return Math.max(0, Math.min(lost, own));
+    }
+
+    /** The next bytes to write, shared and not to be changed, or null if there are none. */
+    public final byte[] poll(long now) {
+        if (output.isEmpty() && media != null && state == LinkState.OPEN) {
+            StreamEvent event = media.poll(now);
+            if (event != null) {
+                add(event.line());
+                if (event.payload() != null) {
+                    add(event.payload());
+                    add(FrameEncoder.newline());
+                }
+            } else if (media.isOverrun()) {
+                close(Reason.TOO_SLOW, "media that may not be dropped wait for too long", now);
+            }
+        }
+        byte[] next = output.poll();
+        outputBytes -= next == null ? 0 : next.length;
+        return next;
+    }
+
+    /** Whether all is written and the host is to close the TCP connection. */
+    public final boolean isDone() {
+        return state == LinkState.CLOSED && output.isEmpty();
+    }
+
+    /** The TCP connection ended. */
+    public final void disconnected(long now) {
+        output.clear();
+        end(Reason.DISCONNECTED, "the TCP connection ended", now);
+    }
+
+    /** Has {@code task} called whenever there is something to poll or the connection is done. */
+    public final void onOutput(Runnable task) {
+        onOutput = task;
+    }
+
+    /** Where the connection stands. */
+    public final LinkState state() {
+        return state;
+    }
+
+    /** Nanoseconds since anything was heard. */
+    public final long silence(long now) {
+        return now - lastHeard;
+    }
+
+    /** Says BYE and ends the connection. */
+    public final void close(Reason reason, String message, long now) {
+        if (state != LinkState.CLOSED) {
+            send(reasoned(Verb.BYE, reason, message).build(), now);
+            end(reason, message, now);
+        }
+    }
+
+    /** A frame before the connection is open; PING, PONG, OK and the like are among them. */
+    abstract void greeted(Verb verb, Frame frame, long now) throws LinkRefusal;
+
+    /** A frame of the open connection other than PING, PONG, ERROR and BYE. */
+    abstract void handle(Verb verb, Frame frame, long now) throws LinkRefusal;
+
+    /** The other end refused a request or could not read a frame. */
+    abstract void refused(Frame error, long now);
+
+    /** Called once when the connection has ended, whoever ended it. */
+    abstract void ended(Reason reason, String message, long now);
+
+    /** Bytes arrived. */
+    void heard(long now) {}
+
+    /** Goes to another state; to one that the machine does not allow is an error of ours. */
+    final void enter(LinkState next) {
+        if (!state.leadsTo(next)) {
+            throw new IllegalStateException(state + " does not lead to " + next);
+        }
+        state = next;
+    }
+
+    final void allowBodies() {
+        decoder.allowBodies(MediaFrame.MAX_PAYLOAD);
+    }
+
+    /** Queues a frame without a body. */
+    final void send(Frame frame, long now) {
+        if (state == LinkState.CLOSED) {
+            return;
+        }
+        if (outputBytes > MAX_OUTPUT) {
+            output.clear();
+            outputBytes = 0;
+            end(Reason.TOO_SLOW, "the peer reads too slowly", now);
+            return;
+        }
+        add(FrameEncoder.line(frame));
+        onOutput.run();
+    }
+
+    /** Queues media; what does not fit is dropped by the rules of {@link MediaQueue}. */
+    final void offer(StreamEvent event, long now) {
+        if (state == LinkState.OPEN) {
+            media.offer(event, now);
+            if (media.isOverrun()) {
+                close(Reason.TOO_SLOW, "media that may not be dropped do not fit", now);
+            } else {
+                onOutput.run();
+            }
+        }
+    }
+
+    /** Queues a frame that repeats the id of what it responds to, if that had one. */
+    final void respond(long id, Frame frame, long now) {
+        send(id == Frame.NO_ID ? frame : frame.withId(id), now);
+    }
+
+    private void add(byte[] bytes) {
+        output.add(bytes);
+        outputBytes += bytes.length;
+    }
+
+    private long pingDelay(long now) {
+        return timing.ping() - Math.min(now - lastHeard, now - lastPing);
+    }
+
+    private void end(Reason reason, String message, long now) {
+        if (state != LinkState.CLOSED) {
+            enter(LinkState.CLOSED);
+            ended(reason, message, now);
+            onOutput.run();
+        }
+    }
+
+    private void process(Frame frame, long now) {
+        Verb verb = Verb.of(frame.verb());
+        try {
+            if (verb == null) {
+                throw new LinkRefusal(
+                        Reason.UNKNOWN_VERB, "the verb " + frame.verb() + " is not known here");
+            } else if (verb == Verb.ERROR) {
+                refused(frame, now);
+            } else if (verb == Verb.BYE) {
+                end(reason(frame), frame.text("message", ""), now);
+            } else if (state != LinkState.OPEN) {
+                greeted(verb, frame, now);
+            } else if (verb == Verb.PING) {
+                respond(frame.id(), Frame.of(Verb.PONG).build(), now);
+            } else if (verb != Verb.PONG) {
+                handle(verb, frame, now);
+            }
+        } catch (LinkRefusal e) {
+            refuse(frame.id(), e, now);
+        }
+    }
+
+    private void refuse(long id, LinkRefusal why, long now) {
+        Frame error = reasoned(Verb.ERROR, why.reason(), why.getMessage()).build();
+        respond(id, error, now);
+        errors++;
+        if (why.reason().isFatal()) {
+            close(why.reason(), why.getMessage(), now);
+        } else if (errors > (state == LinkState.OPEN ? MAX_ERRORS : MAX_ERRORS_BEFORE_OPEN)) {
+            close(Reason.TOO_MANY_ERRORS, "more errors than are borne", now);
+        }
+    }
+
+    static Reason reason(Frame frame) {
+        Reason reason = Reason.of(frame.text("reason", ""));
+        return reason == null ? Reason.DISCONNECTED : reason;
+    }
+
+    private static Frame.Builder reasoned(Verb verb, Reason reason, String message) {
+        String shown = message.length() > MAX_MESSAGE ? message.substring(0, MAX_MESSAGE) : message;
+        return Frame.of(verb).with("reason", reason.token()).with("message", shown);
+    }
+
+    private final class Received implements FrameDecoder.Sink {
+        private long now;
+
+        @Override
+        public void frame(Frame frame) {
+            if (state != LinkState.CLOSED) {
+                process(frame, now);
+            }
+        }
+
+        @Override
+        public void malformed(LinkRefusal why) {
+            if (state != LinkState.CLOSED) {
+                refuse(Frame.NO_ID, why, now);
+            }
+        }
+
+        @Override
+        public void framingLost(LinkRefusal why) {
+            if (state != LinkState.CLOSED) {
+                refuse(Frame.NO_ID, why, now);
+                close(why.reason(), why.getMessage(), now);
+            }
+        }
+    }
+}

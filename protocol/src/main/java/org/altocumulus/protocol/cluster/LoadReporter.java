@@ -1,0 +1,54 @@
+package org.altocumulus.protocol.cluster;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * When a load report is due: regularly, and soon after the number of clients jumped by 5 % (at
+ * least one client) of what was reported last.
+ */
+final class LoadReporter {
+    private static final int JUMP_DIVISOR = 20;
+    private static final long SHORTEST = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final long interval;
+    private int clients;
+    private int reportedClients;
+    private long sequence;
+    private long lastReport;
+    private long lastAccepted;
+
+    /**
+     * @param interval between regular reports
+     */
+    LoadReporter(long interval, long now) {
+        this.interval = interval;
+        this.lastReport = now - interval;
+        this.lastAccepted = now;
+    }
+
+    void clients(int count) {
+        clients = count;
+    }
+
+    /** Nanoseconds until a report is due, 0 or less if it is. */
+    long delay(long now) {
+        int jump = Math.abs(clients - reportedClients);
+        boolean jumped = jump > 0 && jump >= reportedClients / JUMP_DIVISOR;
+        return lastReport + (jumped ? SHORTEST : interval) - now;
+    }
+
+    LoadReport report(long now) {
+        lastReport = now;
+        reportedClients = clients;
+        return new LoadReport(++sequence, clients);
+    }
+
+    void accepted(long now) {
+        lastAccepted = now;
+    }
+
+    /** Nanoseconds since the origin accepted a report, or since the start. */
+    long age(long now) {
+        return now - lastAccepted;
+    }
+}

@@ -1,0 +1,58 @@
+package org.altocumulus.protocol.cluster;
+
+/** The origin's side of the handshake: what to answer to HELLO and AUTH. */
+final class OriginHandshake {
+    private final NodeIdentity identity;
+    private final LinkSecurity security;
+    private final boolean loopback;
+    private Hello hello;
+    private Challenge challenge;
+    private int version;
+
+    OriginHandshake(NodeIdentity identity, LinkSecurity security, boolean loopback) {
+        this.identity = identity;
+        this.security = security;
+        this.loopback = loopback;
+    }
+
+    /** What the edge said, or null before. */
+    Hello hello() {
+        return hello;
+    }
+
+    /**
+     * Takes HELLO.
+     *
+     * @return the CHALLENGE, or null if no proof is needed
+     */
+    Frame greet(Frame frame) throws LinkRefusal {
+        if (!security.requiresProof() && !loopback) {
+            throw new LinkRefusal(
+                    Reason.NO_SECRET, "without a secret only loopback is served: configure one");
+        }
+        Hello received = Hello.read(frame);
+        version = Versions.OURS.common(received.versions());
+        hello = received;
+        if (!security.requiresProof()) {
+            return null;
+        }
+        challenge = new Challenge(version, identity, security.random(LinkSecurity.NONCE));
+        return challenge.toFrame();
+    }
+
+    /** Takes AUTH. */
+    void prove(Frame frame) throws LinkRefusal {
+        byte[] mac = frame.hex("mac", LinkSecurity.MAC);
+        if (!security.verify(mac, HandshakeProof.Side.EDGE, hello, challenge)) {
+            throw new LinkRefusal(Reason.NOT_AUTHENTICATED, "the proof is wrong");
+        }
+    }
+
+    Frame welcome() {
+        byte[] mac =
+                challenge == null
+                        ? null
+                        : security.proof(HandshakeProof.Side.ORIGIN, hello, challenge);
+        return new Welcome(version, identity, mac).toFrame();
+    }
+}

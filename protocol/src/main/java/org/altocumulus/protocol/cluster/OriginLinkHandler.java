@@ -1,0 +1,76 @@
+package org.altocumulus.protocol.cluster;
+
+import java.net.InetSocketAddress;
+import org.altocumulus.protocol.message.StreamKey;
+
+/**
+ * What the origin does with what its edges ask and tell. Called on the thread that drives the
+ * connection. A thrown {@link LinkRefusal} is sent to the edge as ERROR; otherwise the request is
+ * answered as done after the method returns.
+ */
+public interface OriginLinkHandler {
+    /** Bytes arrived on a registered control connection. */
+    void heard(OriginLinkSession edge, long now);
+
+    /**
+     * REGISTER, the first thing on a control connection.
+     *
+     * @param token names the session from now on: the media connection of the edge shows it
+     */
+    void register(OriginLinkSession edge, Registration registration, String token, long now)
+            throws LinkRefusal;
+
+    /**
+     * PROBE: say hello to that UDP address, one of those that the edge advertises, and tell {@link
+     * OriginLinkSession#probed}, now or later.
+     */
+    void probe(OriginLinkSession edge, InetSocketAddress address, long now);
+
+    /** LOAD. */
+    void load(OriginLinkSession edge, LoadReport report, long now);
+
+    /**
+     * PUBLISH.
+     *
+     * @param age milliseconds since the publishing began
+     */
+    void publish(OriginLinkSession edge, Publication publication, long age, long now)
+            throws LinkRefusal;
+
+    /** UNPUBLISH. */
+    void unpublish(OriginLinkSession edge, Publication publication, long now);
+
+    /**
+     * WANT.
+     *
+     * @return the publication of that stream elsewhere, or null if there is none now
+     */
+    Publication want(OriginLinkSession edge, StreamKey stream, long now) throws LinkRefusal;
+
+    /** UNWANT. */
+    void unwant(OriginLinkSession edge, StreamKey stream, long now);
+
+    /** SYNCED. */
+    void synced(OriginLinkSession edge, long now);
+
+    /** DRAIN. */
+    void draining(OriginLinkSession edge, long now);
+
+    /**
+     * A media connection names the session {@code token}: refuse with {@link Reason#NO_SESSION}
+     * unless that is one of {@code media.node()}.
+     */
+    void admitMedia(OriginLinkSession media, String token) throws LinkRefusal;
+
+    /** A media connection that was admitted is open. */
+    void mediaJoined(OriginLinkSession media, long now);
+
+    /** START, MEDIA or END. */
+    void media(OriginLinkSession media, StreamEvent event, long now);
+
+    /** The other end could not read a frame of ours, or refuses it. */
+    void failed(OriginLinkSession session, String reason, String message);
+
+    /** A connection that had got as far as {@link #register} or {@link #mediaJoined} ended. */
+    void ended(OriginLinkSession session, Reason reason, String message, long now);
+}

@@ -1,0 +1,227 @@
+package org.altocumulus.protocol.cluster;
+
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import org.altocumulus.protocol.wire.HostPort;
+
+/**
+ * The origin's end of one connection from an edge, control or media: which of them, HELLO tells.
+ * Nothing reaches the {@link OriginLinkHandler} before the edge has proved itself.
+ */
+public final class OriginLinkSession extends LinkConnection {
+    private static final int TOKEN_BYTES = 16;
+    private static final long MAX_AGE = 999_999_999_999L;
+
+    private final OriginHandshake handshake;
+    private final LinkSecurity security;
+    private final OriginLinkHandler handler;
+    private final MediaQueue queue;
+    private final Map<InetSocketAddress, Long> probes = new HashMap<>();
+    private Registration registration;
+    private boolean joined;
+
+    /** A connection that was just accepted. */
+    public static OriginLinkSession accepted(
+            OriginLinkSettings settings,
+            LinkSecurity security,
+            boolean loopback,
+            OriginLinkHandler handler,
+            long now) {
+        MediaQueue queue = new MediaQueue(settings.queue());
+        return new OriginLinkSession(settings, security, loopback, handler, queue, now);
+    }
+
+    private OriginLinkSession(
+            OriginLinkSettings settings,
+            LinkSecurity security,
+            boolean loopback,
+            OriginLinkHandler handler,
+            MediaQueue queue,
+            long now) {
+        super(settings.timing(), queue, now);
+        this.handshake = new OriginHandshake(settings.identity(), security, loopback);
+        this.security = security;
+        this.handler = handler;
+        this.queue = queue;
+    }
+
+    /** Who is at the other end, or null before it has said so; proved once the handler knows it. */
+    public NodeIdentity node() {
+        return handshake.hello() == null ? null : handshake.hello().node();
+    }
+
+    /** Whether this is an edge's media connection. */
+    public boolean isMedia() {
+        return handshake.hello() != null && handshake.hello().role() == LinkRole.MEDIA;
+    }
+
+    /** What waits to be written to a media connection. */
+    public MediaQueue queue() {
+        return queue;
+    }
+
+    /** On a control connection: send me the media of this publication of yours. */
+    public void requestMedia(Publication publication, long now) {
+        send(publication.frame(Verb.SEND).build(), now);
+    }
+
+    /** On a control connection: nobody wants them any more. */
+    public void stopMedia(Publication publication, long now) {
+        send(publication.frame(Verb.STOP).build(), now);
+    }
+
+    /** On a control connection: the name belongs to another publication. */
+    public void revoke(Publication publication, Reason reason, String message, long now) {
+        send(
+                publication
+                        .frame(Verb.REVOKE)
+                        .with("reason", reason.token())
+                        .with("message", message)
+                        .build(),
+                now);
+    }
+
+    /** On a control connection: take no newcomers. */
+    public void requestDrain(long now) {
+        send(Frame.of(Verb.DRAIN).build(), now);
+    }
+
+    /** On a control connection: the result of a probe that was asked for. */
+    public void probed(InetSocketAddress address, boolean answered, long now) {
+        Long id = probes.remove(address);
+        if (id != null) {
+            respond(id, Probe.result(address, answered), now);
+        }
+    }
+
+    /** On a media connection: queues what the edge wants. */
+    public void forward(StreamEvent event, long now) {
+        offer(event, now);
+    }
+
+    @Override
+    void greeted(Verb verb, Frame frame, long now) throws LinkRefusal {
+        if (verb == Verb.HELLO && state() == LinkState.GREETING) {
+            Frame challenge = handshake.greet(frame);
+            if (challenge == null) {
+                welcome(frame.id(), now);
+            } else {
+                enter(LinkState.PROVING);
+                respond(frame.id(), challenge, now);
+            }
+        } else if (verb == Verb.AUTH && state() == LinkState.PROVING) {
+            handshake.prove(frame);
+            welcome(frame.id(), now);
+        } else {
+            throw new LinkRefusal(Reason.UNEXPECTED, verb + " in the handshake");
+        }
+    }
+
+    private void welcome(long id, long now) throws LinkRefusal {
+        if (isMedia()) {
+            handler.admitMedia(this, handshake.hello().session());
+            allowBodies();
+        }
+        enter(LinkState.OPEN);
+        respond(id, handshake.welcome(), now);
+        if (isMedia()) {
+            joined = true;
+            handler.mediaJoined(this, now);
+        }
+    }
+
+    @Override
+    void handle(Verb verb, Frame frame, long now) throws LinkRefusal {
+        if (verb == Verb.OK) {
+            return;
+        }
+        if (isMedia()) {
+            handler.media(this, StreamEvent.read(verb, frame), now);
+            return;
+        }
+        if (verb == Verb.REGISTER) {
+            respond(frame.id(), register(frame, now), now);
+            return;
+        }
+        if (!joined) {
+            throw new LinkRefusal(Reason.UNEXPECTED, verb + " before REGISTER");
+        }
+        Frame answer = control(verb, frame, now);
+        if (answer != null && frame.id() != Frame.NO_ID) {
+            respond(frame.id(), answer, now);
+        }
+    }
+
+    private Frame register(Frame frame, long now) throws LinkRefusal {
+        if (joined) {
+            throw new LinkRefusal(Reason.UNEXPECTED, "registered already");
+        }
+        String token = HexFormat.of().formatHex(security.random(TOKEN_BYTES));
+        Registration read = Registration.read(frame);
+        handler.register(this, read, token, now);
+        registration = read;
+        joined = true;
+        return Frame.of(Verb.REGISTERED).with("session", token).build();
+    }
+
+    private void probe(InetSocketAddress address, long id, long now) throws LinkRefusal {
+        if (!registration.advertised().contains(address)) {
+            throw Frame.bad("address", HostPort.format(address), "one that is advertised");
+        }
+        probes.put(address, id);
+        handler.probe(this, address, now);
+    }
+
+    /** A frame of a registered edge; the answer, or null if that comes later. */
+    private Frame control(Verb verb, Frame frame, long now) throws LinkRefusal {
+        Frame.Builder answer = Frame.of(Verb.OK);
+        switch (verb) {
+            case PROBE -> {
+                probe(Probe.address(frame), frame.id(), now);
+                return null;
+            }
+            case LOAD -> handler.load(this, LoadReport.read(frame), now);
+            case PUBLISH ->
+                    handler.publish(
+                            this, Publication.read(frame), frame.number("age", 0, MAX_AGE), now);
+            case UNPUBLISH -> handler.unpublish(this, Publication.read(frame), now);
+            case WANT -> {
+                Publication found = handler.want(this, Publication.stream(frame), now);
+                if (found != null) {
+                    answer.with("publication", found.token());
+                }
+            }
+            case UNWANT -> handler.unwant(this, Publication.stream(frame), now);
+            case SYNCED -> handler.synced(this, now);
+            case DRAIN -> handler.draining(this, now);
+            default ->
+                    throw new LinkRefusal(
+                            Reason.UNEXPECTED,
+                            verb + " is not for the origin's control connection");
+        }
+        return answer.build();
+    }
+
+    @Override
+    void heard(long now) {
+        if (joined && !isMedia()) {
+            handler.heard(this, now);
+        }
+    }
+
+    @Override
+    void refused(Frame error, long now) {
+        if (joined) {
+            handler.failed(this, error.text("reason", ""), error.text("message", ""));
+        }
+    }
+
+    @Override
+    void ended(Reason reason, String message, long now) {
+        if (joined) {
+            handler.ended(this, reason, message, now);
+        }
+    }
+}

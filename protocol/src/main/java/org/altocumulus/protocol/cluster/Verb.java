@@ -1,0 +1,69 @@
+package org.altocumulus.protocol.cluster;
+
+/** The verbs of protocol version 1. A frame may carry another, which is answered by ERROR. */
+public enum Verb {
+    /** Edge: who dials, which role the connection has, which versions it speaks. */
+    HELLO,
+    /** Origin: prove that you know the secret. */
+    CHALLENGE,
+    /** Edge: the proof. */
+    AUTH,
+    /** Origin: the connection is open; with a secret, its own proof. */
+    WELCOME,
+    /** Edge: take me into the registry. */
+    REGISTER,
+    /** Origin: taken; the session that the media connection names. */
+    REGISTERED,
+    /** Edge: say hello by UDP to an address that I advertise. */
+    PROBE,
+    /** Origin: whether that address answered. */
+    PROBED,
+    /** Edge: how many clients it has. */
+    LOAD,
+    /** Edge: a stream is published here. */
+    PUBLISH,
+    /** Edge: it is no more. */
+    UNPUBLISH,
+    /** Origin: your publication lost its name to an older one. */
+    REVOKE,
+    /** Edge: someone plays this stream here. */
+    WANT,
+    /** Edge: nobody does any more. */
+    UNWANT,
+    /** Origin: send the media of what you publish. */
+    SEND,
+    /** Origin: nobody wants it any more. */
+    STOP,
+    /** Edge: all that I have is announced. */
+    SYNCED,
+    /** Edge: I take no newcomers. Origin: take none. */
+    DRAIN,
+    /** Media connection: a publication's media follow. */
+    START,
+    /** Media connection: one message. */
+    MEDIA,
+    /** Media connection: the publication is over. */
+    END,
+    /** Are you there? */
+    PING,
+    /** I am. */
+    PONG,
+    /** The request with this id is done. */
+    OK,
+    /** Something was refused or not understood; the connection goes on. */
+    ERROR,
+    /** The last frame of a connection. */
+    BYE;
+
+    /** The verb with that name, or null. */
+    static Verb of(String name) {
+        for (Verb verb : VALUES) {
+            if (verb.name().equals(name)) {
+                return verb;
+            }
+        }
+        return null;
+    }
+
+    private static final Verb[] VALUES = values();
+}

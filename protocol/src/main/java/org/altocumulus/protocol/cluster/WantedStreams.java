@@ -1,0 +1,112 @@
+package org.altocumulus.protocol.cluster;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.altocumulus.protocol.message.StreamKey;
+
+/**
+ * The streams that an edge wants from elsewhere, and how far each has come. Makes one order out of
+ * starts and repetitions: a publication starts once, its messages come once each, and what is
+ * missing between them is counted.
+ */
+final class WantedStreams {
+    private final EdgeLinkListener listener;
+    private final Map<StreamKey, Progress> streams = new HashMap<>();
+    private long lost;
+
+    private static final class Progress {
+        Publication publication;
+
+        /** Highest sequence number so far. */
+        long highest;
+
+        /** Messages up to this one are repetitions. */
+        long floor;
+
+        /** After a start, the metadata and configurations in front have gaps that are no loss. */
+        boolean inPreface;
+    }
+
+    WantedStreams(EdgeLinkListener listener) {
+        this.listener = listener;
+    }
+
+    /** Whether the stream was not wanted before. */
+    boolean want(StreamKey stream) {
+        return streams.putIfAbsent(stream, new Progress()) == null;
+    }
+
+    /** Whether the stream was wanted before. */
+    boolean unwant(StreamKey stream) {
+        return streams.remove(stream) != null;
+    }
+
+    Set<StreamKey> all() {
+        return Set.copyOf(streams.keySet());
+    }
+
+    /** Messages that did not arrive. */
+    long lost() {
+        return lost;
+    }
+
+    void received(StreamEvent event) {
+        Progress progress = streams.get(event.stream());
+        if (progress == null) {
+            return;
+        }
+        if (event instanceof StreamStart start) {
+            started(progress, start.publication());
+        } else if (event instanceof MediaFrame frame) {
+            media(progress, frame);
+        } else if (event instanceof StreamEnd end
+                && end.publication().equals(progress.publication)) {
+            end(progress);
+        }
+    }
+
+    /** The origin says which publication of a wanted stream there is, null for none. */
+    void current(StreamKey stream, String token) {
+        Progress progress = streams.get(stream);
+        if (progress != null
+                && progress.publication != null
+                && !progress.publication.token().equals(token)) {
+            end(progress);
+        }
+    }
+
+    private void started(Progress progress, Publication publication) {
+        if (publication.equals(progress.publication)) {
+            progress.floor = progress.highest;
+        } else {
+            if (progress.publication != null) {
+                end(progress);
+            }
+            progress.publication = publication;
+            progress.highest = -1;
+            progress.floor = -1;
+            listener.started(publication);
+        }
+        progress.inPreface = true;
+    }
+
+    private void media(Progress progress, MediaFrame frame) {
+        if (progress.publication == null || frame.sequence() <= progress.floor) {
+            return;
+        }
+        if (!progress.inPreface || !frame.kind().isPreface()) {
+            long before = progress.inPreface ? progress.floor : progress.highest;
+            lost += before < 0 ? 0 : Math.max(0, frame.sequence() - before - 1);
+            progress.inPreface = false;
+        }
+        progress.highest = Math.max(progress.highest, frame.sequence());
+        listener.media(frame);
+    }
+
+    private void end(Progress progress) {
+        Publication over = progress.publication;
+        progress.publication = null;
+        listener.ended(over);
+    }
+}

@@ -1,0 +1,135 @@
+package org.altocumulus.protocol.cluster;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.altocumulus.protocol.cluster.LinkPair.edgeSettings;
+import static org.altocumulus.protocol.cluster.LinkPair.exchange;
+import static org.altocumulus.protocol.cluster.LinkPair.originSettings;
+import static org.altocumulus.protocol.cluster.LinkPair.security;
+import static org.altocumulus.protocol.cluster.LinkPair.type;
+import static org.altocumulus.protocol.cluster.LinkPair.written;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.altocumulus.protocol.message.StreamKey;
+import org.junit.jupiter.api.Test;
+
+/** Whatever a peer sends, in whatever state, gives an answer or an end and no exception. */
+class HostileLinkTest {
+    private static final List<byte[]> EXAMPLES = LinkDocumentation.frames();
+    private static final String SPECIAL = "0123456789-%= \n\r,:";
+    private static final byte[] END = "\n\nPING id=99\n".getBytes(UTF_8);
+
+    /** Every connection of both ends in every state in which it can be. */
+    private static List<LinkConnection> targets() {
+        List<LinkConnection> targets = new ArrayList<>();
+        targets.add(origin(null, new RecordingHandler()));
+        targets.add(origin("secret", new RecordingHandler()));
+
+        OriginLinkSession proving = origin("secret", new RecordingHandler());
+        type(proving, LinkDocumentation.block("frame").get(0) + "\n", 0);
+        targets.add(proving);
+        targets.add(edge("secret").connected(LinkRole.CONTROL, false, 0));
+
+        RecordingHandler handler = new RecordingHandler();
+        EdgeLink link = edge(null);
+        link.publish(new StreamKey("live", "camera 1"), 0);
+        link.want(new StreamKey("live", "camera 1"), 0);
+        targets.add(pair(link, LinkRole.CONTROL, handler, targets));
+        link.tick(0);
+        targets.add(pair(link, LinkRole.MEDIA, handler, targets));
+        return targets;
+    }
+
+    private static LinkConnection pair(
+            EdgeLink link, LinkRole role, RecordingHandler handler, List<LinkConnection> targets) {
+        LinkConnection edge = link.connected(role, true, 0);
+        OriginLinkSession origin = origin(null, handler);
+        exchange(edge, origin, 0);
+        assertThat(origin.state()).isEqualTo(LinkState.OPEN);
+        assertThat(edge.state()).isEqualTo(LinkState.OPEN);
+        targets.add(origin);
+        return edge;
+    }
+
+    private static OriginLinkSession origin(String secret, RecordingHandler handler) {
+        return OriginLinkSession.accepted(originSettings(), security(secret, 3), true, handler, 0);
+    }
+
+    private static EdgeLink edge(String secret) {
+        EdgeLink link =
+                new EdgeLink(
+                        edgeSettings("edge-1", "8c1f", 1935),
+                        security(secret, 1),
+                        new Random(2),
+                        new RecordingListener(),
+                        0);
+        link.start(0);
+        return link;
+    }
+
+    private static void attack(LinkConnection target, byte[] bytes, String what) {
+        try {
+            target.receive(bytes, 0, bytes.length, 0);
+            target.receive(END, 0, END.length, 0);
+            target.tick(1);
+            written(target, 1);
+        } catch (RuntimeException | Error e) {
+            fail(what + ": " + new String(bytes, UTF_8), e);
+        }
+    }
+
+    @Test
+    void everyExampleAndEachTruncationOfItIsBorneInEveryState() {
+        for (byte[] example : EXAMPLES) {
+            for (int length = 1; length <= example.length; length++) {
+                byte[] truncated = Arrays.copyOf(example, length);
+                for (LinkConnection target : targets()) {
+                    attack(target, truncated, "truncated to " + length);
+                }
+            }
+        }
+    }
+
+    @Test
+    void mutationsAreBorneInEveryState() {
+        Seeds.of(9000, 2_000, 100_000)
+                .forEach(
+                        seed -> {
+                            Random random = new Random(seed);
+                            List<LinkConnection> targets = targets();
+                            for (int round = 0; round < 3; round++) {
+                                byte[] bytes = mutated(random);
+                                for (LinkConnection target : targets) {
+                                    attack(target, bytes, "seed " + seed);
+                                }
+                            }
+                        });
+    }
+
+    private static byte[] mutated(Random random) {
+        byte[] bytes = EXAMPLES.get(random.nextInt(EXAMPLES.size())).clone();
+        for (int changes = random.nextInt(4); changes >= 0; changes--) {
+            int at = random.nextInt(bytes.length);
+            switch (random.nextInt(4)) {
+                case 0 -> bytes[at] = (byte) random.nextInt(256);
+                case 1 -> bytes[at] = (byte) SPECIAL.charAt(random.nextInt(SPECIAL.length()));
+                case 2 -> bytes = Arrays.copyOf(bytes, Math.max(1, at));
+                default -> bytes = spliced(bytes, at, random);
+            }
+        }
+        return bytes;
+    }
+
+    /** The beginning of one example with the end of another. */
+    private static byte[] spliced(byte[] bytes, int at, Random random) {
+        byte[] other = EXAMPLES.get(random.nextInt(EXAMPLES.size()));
+        int from = random.nextInt(other.length);
+        byte[] spliced = Arrays.copyOf(bytes, at + other.length - from);
+        System.arraycopy(other, from, spliced, at, other.length - from);
+        return spliced;
+    }
+}

@@ -1,0 +1,105 @@
+package org.altocumulus.protocol.cluster;
+
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.altocumulus.protocol.message.StreamKey;
+
+/** An origin that takes everything and writes it down. */
+final class RecordingHandler implements OriginLinkHandler {
+    final List<String> calls = new ArrayList<>();
+    final List<StreamEvent> events = new ArrayList<>();
+    LinkRefusal refusal;
+    boolean reachable = true;
+    String token;
+    OriginLinkSession session;
+
+    private void note(String call) throws LinkRefusal {
+        if (refusal != null) {
+            throw refusal;
+        }
+        calls.add(call);
+    }
+
+    @Override
+    public void heard(OriginLinkSession edge, long now) {}
+
+    @Override
+    public void register(
+            OriginLinkSession edge, Registration registration, String newToken, long now)
+            throws LinkRefusal {
+        note("register " + edge.node().node() + ' ' + registration.advertised());
+        session = edge;
+        token = newToken;
+    }
+
+    @Override
+    public void probe(OriginLinkSession edge, InetSocketAddress address, long now) {
+        calls.add("probe " + address);
+        edge.probed(address, reachable, now);
+    }
+
+    @Override
+    public void load(OriginLinkSession edge, LoadReport report, long now) {
+        calls.add("load " + report.clients());
+    }
+
+    @Override
+    public void publish(OriginLinkSession edge, Publication publication, long age, long now)
+            throws LinkRefusal {
+        note("publish " + publication + ' ' + age);
+    }
+
+    @Override
+    public void unpublish(OriginLinkSession edge, Publication publication, long now) {
+        calls.add("unpublish " + publication);
+    }
+
+    @Override
+    public Publication want(OriginLinkSession edge, StreamKey stream, long now) throws LinkRefusal {
+        note("want " + stream);
+        return null;
+    }
+
+    @Override
+    public void unwant(OriginLinkSession edge, StreamKey stream, long now) {
+        calls.add("unwant " + stream);
+    }
+
+    @Override
+    public void synced(OriginLinkSession edge, long now) {
+        calls.add("synced");
+    }
+
+    @Override
+    public void draining(OriginLinkSession edge, long now) {
+        calls.add("draining");
+    }
+
+    @Override
+    public void admitMedia(OriginLinkSession media, String shown) throws LinkRefusal {
+        if (!shown.equals(token)) {
+            throw new LinkRefusal(Reason.NO_SESSION, "no such session");
+        }
+    }
+
+    @Override
+    public void mediaJoined(OriginLinkSession media, long now) {
+        calls.add("media joined");
+    }
+
+    @Override
+    public void media(OriginLinkSession media, StreamEvent event, long now) {
+        events.add(event);
+    }
+
+    @Override
+    public void failed(OriginLinkSession from, String reason, String message) {
+        calls.add("failed " + reason);
+    }
+
+    @Override
+    public void ended(OriginLinkSession ended, Reason reason, String message, long now) {
+        calls.add("ended " + reason);
+    }
+}

@@ -1,0 +1,400 @@
+package org.altocumulus.protocol.session;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.altocumulus.protocol.sim.SimPair.address;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.altocumulus.protocol.chunk.Chunk;
+import org.altocumulus.protocol.chunk.CookieChange;
+import org.altocumulus.protocol.chunk.IHello;
+import org.altocumulus.protocol.chunk.IIKeying;
+import org.altocumulus.protocol.chunk.PacketFragment;
+import org.altocumulus.protocol.chunk.RIKeying;
+import org.altocumulus.protocol.crypto.DhGroup;
+import org.altocumulus.protocol.crypto.EndpointDiscriminator;
+import org.altocumulus.protocol.crypto.Identity;
+import org.altocumulus.protocol.flow.Priority;
+import org.altocumulus.protocol.sim.Datagram;
+import org.altocumulus.protocol.sim.EndpointSetup;
+import org.altocumulus.protocol.sim.LinkProfile;
+import org.altocumulus.protocol.sim.Opening;
+import org.altocumulus.protocol.sim.SeededRandom;
+import org.altocumulus.protocol.sim.SeenPacket;
+import org.altocumulus.protocol.sim.SentFlow;
+import org.altocumulus.protocol.sim.SimEndpoint;
+import org.altocumulus.protocol.sim.SimPair;
+import org.altocumulus.protocol.vectors.Vectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HandshakeResponderTest {
+    private final SimPair pair = SimPair.plain(4);
+    private final SimEndpoint server = pair.server();
+    private final List<Datagram> sent = new ArrayList<>();
+
+    HandshakeResponderTest() {
+        pair.network().tap(sent::add);
+    }
+
+    @Test
+    void aLostAnswerIsRepeatedByteForByteWithoutAnotherAgreement() {
+        List<Chunk> answers = new ArrayList<>();
+        pair.network()
+                .lose(
+                        datagram ->
+                                isAnswer(datagram)
+                                        && answers.add(answer(datagram))
+                                        && answers.size() < 4);
+        pair.connect();
+        assertThat(answers).hasSize(4);
+        RIKeying first = (RIKeying) answers.get(0);
+        for (Chunk answer : answers) {
+            RIKeying again = (RIKeying) answer;
+            assertThat(again.responderSessionId()).isEqualTo(first.responderSessionId());
+            assertThat(again.component()).isEqualTo(first.component());
+        }
+        assertThat(server.keyAgreements()).isEqualTo(1);
+        assertThat(server.sessions()).hasSize(1);
+    }
+
+    @Test
+    void aDuplicatedKeyingMakesOneSession() {
+        pair.network().link(LinkProfile.GOOD.withDuplication(1));
+        pair.connect();
+        pair.time().runFor(SECONDS.toNanos(1));
+        assertThat(server.keyAgreements()).isEqualTo(1);
+        assertThat(server.sessions()).hasSize(1);
+    }
+
+    @Test
+    void aKeyingAgainAfterTheFirstPacketIsNotAnswered() {
+        confirmed(pair.client());
+        int before = sent.size();
+        server.receive(keying());
+        pair.time().runFor(MILLISECONDS.toNanos(5));
+        assertThat(sent).hasSize(before);
+        assertThat(server.counters().discarded(Discard.STALE_KEYING)).isEqualTo(1);
+        assertThat(server.keyAgreements()).isEqualTo(1);
+    }
+
+    @Test
+    void aKeyingReplayedFromElsewhereGetsANewCookieAndNothingElse() {
+        pair.connect();
+        Datagram keying = keying();
+        InetSocketAddress elsewhere = address(200, 6666);
+        sent.clear();
+        pair.network().send(elsewhere, server.address(), keying.bytes());
+        pair.time().runFor(SECONDS.toNanos(1));
+        assertThat(sent).hasSize(2);
+        assertThat(sent.get(1).to()).isEqualTo(elsewhere);
+        SeenPacket packet = StartupDatagrams.read(sent.get(1));
+        assertThat(packet.all(CookieChange.class).get(0).oldCookie())
+                .isEqualTo(read(keying).cookieEcho());
+        assertThat(server.keyAgreements()).isEqualTo(1);
+        assertThat(server.responder().openings()).isEqualTo(1);
+    }
+
+    @Test
+    void aClientWhoseAddressChangesInTheMiddleTakesTheNewCookie() {
+        pair.network()
+                .tap(
+                        datagram -> {
+                            if (datagram.number() == 1) {
+                                pair.time()
+                                        .after(
+                                                MILLISECONDS.toNanos(11),
+                                                () -> pair.client().moveTo(address(11, 50001)));
+                            }
+                        });
+        Session session = pair.connect();
+        assertThat(pair.serverSession().address()).isEqualTo(address(11, 50001));
+        assertThat(session.address()).isEqualTo(server.address());
+        assertThat(server.keyAgreements()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1, 0", "94, 1, 0", "95, 1, 0", "96, 0, 1", "300, 0, 1"})
+    void aCookieLives95Seconds(int age, int agreements, int expired) {
+        pair.network().lose(datagram -> datagram.number() == 2);
+        pair.client().open(server.address());
+        pair.time().runUntil(() -> sent.size() == 3, SECONDS.toNanos(1));
+        pair.client().leave();
+        Datagram keying = keying();
+        long baked = sent.get(1).at();
+        pair.network().lose(datagram -> datagram.from().equals(pair.client().address()));
+        pair.time().runFor(baked + SECONDS.toNanos(age) - pair.time().now());
+        server.receive(keying);
+        pair.time().runFor(SECONDS.toNanos(1));
+        assertThat(server.keyAgreements()).isEqualTo(agreements);
+        assertThat(server.counters().discarded(Discard.EXPIRED_COOKIE)).isEqualTo(expired);
+    }
+
+    @Test
+    void aForgedCookieIsDropped() {
+        pair.connect();
+        IIKeying genuine = read(keying());
+        byte[] cookie = genuine.cookieEcho().clone();
+        cookie[20] ^= 1;
+        IIKeying forged =
+                new IIKeying(7, cookie, genuine.certificate(), genuine.component(), new byte[1]);
+        int before = sent.size();
+        pair.network().send(address(200, 1), server.address(), StartupDatagrams.of(forged, 0));
+        pair.time().runFor(SECONDS.toNanos(1));
+        assertThat(sent).hasSize(before + 1);
+        assertThat(server.counters().discarded(Discard.FORGED_COOKIE)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"certificate", "component"})
+    void aKeyingThatBreaksTheProfileLeavesNothing(String part) {
+        pair.network().lose(datagram -> datagram.number() == 2);
+        pair.client().open(server.address());
+        pair.time().runUntil(() -> sent.size() == 3, SECONDS.toNanos(1));
+        IIKeying genuine = read(keying());
+        byte[] junk = {1, 2, 3, 4};
+        boolean certificate = part.equals("certificate");
+        IIKeying bad =
+                new IIKeying(
+                        7,
+                        genuine.cookieEcho(),
+                        certificate ? junk : genuine.certificate(),
+                        certificate ? genuine.component() : junk,
+                        new byte[1]);
+        pair.network().send(pair.client().address(), server.address(), StartupDatagrams.of(bad, 0));
+        pair.time().runFor(MILLISECONDS.toNanos(20));
+        assertThat(server.responder().openings()).isZero();
+        assertThat(server.sessions()).isEmpty();
+        pair.time().runFor(SECONDS.toNanos(2));
+        assertThat(server.sessions()).as("the genuine one, repeated").hasSize(1);
+    }
+
+    @Test
+    void aHundredThousandHellosKeepNothing() {
+        int hellos = 100_000;
+        byte[] wanted = EndpointDiscriminator.ofUri("rtmfp://server/app").encoded();
+        byte[] hello = StartupDatagrams.of(new IHello(wanted, new byte[16]), 0);
+        sent.clear();
+        for (int i = 0; i < hellos; i++) {
+            InetSocketAddress from = address(100 + i % 100, 1024 + i / 100);
+            server.receive(new Datagram(i, pair.time().now(), from, server.address(), hello));
+            if (sent.size() >= 1000) {
+                pair.time().runFor(MILLISECONDS.toNanos(20));
+                sent.clear();
+            }
+        }
+        assertThat(pair.network().sent()).isEqualTo(hellos);
+        assertThat(server.responder().openings()).isZero();
+        assertThat(server.sessions()).isEmpty();
+        assertThat(server.keyAgreements()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "00", "2200", "210f00", "0100"})
+    void aHelloForNobodyIsNotAnswered(String discriminator) {
+        byte[] wanted = Vectors.hex(discriminator);
+        byte[] hello = StartupDatagrams.of(new IHello(wanted, new byte[16]), 0);
+        pair.network().send(address(9, 9), server.address(), hello);
+        pair.time().runFor(SECONDS.toNanos(1));
+        assertThat(sent).hasSize(1);
+    }
+
+    @Test
+    void aHelloForTheFingerprintOfAnotherIsNotAnswered() {
+        var other = EndpointSetup.client(99).identity().certificate().fingerprint();
+        pair.client().open(EndpointDiscriminator.ofFingerprint(other), List.of(server.address()));
+        pair.time().runFor(MILLISECONDS.toNanos(900));
+        assertThat(sent).hasSize(1);
+        assertThat(server.counters().discarded(Discard.UNWANTED_HELLO)).isEqualTo(1);
+    }
+
+    @Test
+    void whenTooManyAgreementsWaitTheOthersComeLater() {
+        SimPair crowd =
+                new SimPair(
+                        EndpointSetup.CLIENT,
+                        EndpointSetup.SERVER.withKeyWorker(MILLISECONDS.toNanos(40), 4),
+                        1);
+        List<Opening> openings = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            SimEndpoint client = crowd.add(address(50 + i, 40000), EndpointSetup.client(i));
+            openings.add(client.open(crowd.server().address()));
+        }
+        crowd.time().runFor(MILLISECONDS.toNanos(500));
+        assertThat(crowd.server().sessions().size()).isBetween(4, 12);
+        assertThat(crowd.server().counters().discarded(Discard.KEYING_BUSY)).isPositive();
+        crowd.time().runFor(SECONDS.toNanos(60));
+        assertThat(openings).allMatch(opening -> opening.session() != null);
+        assertThat(crowd.server().keyAgreements()).isEqualTo(20);
+    }
+
+    @Test
+    void whenTheServerIsFullNewcomersWaitOutside() {
+        SimPair full =
+                new SimPair(EndpointSetup.CLIENT, EndpointSetup.SERVER.withMaxSessions(1), 1);
+        Session first = full.connect();
+        SimEndpoint other = full.add(address(60, 60), EndpointSetup.client(2));
+        Opening opening = other.open(full.server().address());
+        full.time().runFor(SECONDS.toNanos(5));
+        assertThat(opening.session()).isNull();
+        assertThat(full.server().keyAgreements()).isEqualTo(1);
+        assertThat(full.server().counters().discarded(Discard.SESSIONS_FULL)).isPositive();
+        first.close(full.time().now());
+        full.time().runFor(SECONDS.toNanos(60));
+        assertThat(opening.session()).isNotNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {7425, 8})
+    void aNewAttemptFromTheSameAddressEndsTheOldSessionOnceItIsConfirmed(long certificate) {
+        confirmed(pair.client());
+        Session old = server.onlySession();
+        SimEndpoint again = restart(certificate);
+        Opening opening = again.open(server.address());
+        pair.time().runUntil(() -> opening.session() != null, SECONDS.toNanos(10));
+        assertThat(server.sessions()).hasSize(2);
+        assertThat(old.state()).isEqualTo(Session.State.OPEN);
+        SentFlow.open(opening.session(), Priority.CONTROL).send(10);
+        pair.time().runFor(SECONDS.toNanos(1));
+        assertThat(server.onlySession()).isNotSameAs(old);
+        assertThat(server.recorder().closed()).hasSize(1);
+        assertThat(server.recorder().closed().get(0).reason()).isEqualTo(CloseReason.SUPERSEDED);
+        assertThat(server.responder().openings()).isEqualTo(1);
+    }
+
+    @Test
+    void ofAttemptsThatNobodyConfirmsOnlyTheLastIsKept() {
+        confirmed(pair.client());
+        Session old = server.onlySession();
+        for (int i = 0; i < 5; i++) {
+            SimEndpoint again = restart(100 + i);
+            Opening opening = again.open(server.address());
+            pair.time().runUntil(() -> opening.session() != null, SECONDS.toNanos(10));
+            again.leave();
+            assertThat(server.sessions()).hasSize(2);
+        }
+        assertThat(old.state()).isEqualTo(Session.State.OPEN);
+        assertThat(server.responder().openings()).isEqualTo(1);
+    }
+
+    @Test
+    void aReplayOfAnOldKeyingEndsNothingThatIsConfirmed() {
+        pair.connect();
+        Datagram oldKeying = keying();
+        pair.clientSession().abort(CloseReason.NEAR_CLOSED, pair.client(), pair.time().now());
+        pair.time().runFor(SECONDS.toNanos(1));
+        assertThat(server.responder().openings()).isZero();
+        confirmed(pair.client());
+        Session current = server.onlySession();
+
+        server.receive(oldKeying);
+        pair.time().runFor(SECONDS.toNanos(1));
+        assertThat(server.sessions()).hasSize(2);
+        pair.time().runFor(SECONDS.toNanos(60));
+        assertThat(server.onlySession()).isSameAs(current);
+        assertThat(current.state()).isEqualTo(Session.State.OPEN);
+
+        Datagram currentKeying = keying();
+        int before = sent.size();
+        server.receive(currentKeying);
+        assertThat(sent).hasSize(before);
+        assertThat(server.counters().discarded(Discard.STALE_KEYING)).isEqualTo(1);
+    }
+
+    @Test
+    void aNewClientAtAnAddressThatTheOldOneHasLeftEndsNothing() {
+        confirmed(pair.client());
+        Session moved = server.onlySession();
+        InetSocketAddress left = pair.client().address();
+        pair.client().moveTo(address(12, 50012));
+        SentFlow.open(pair.clientSession(), Priority.CONTROL).send(10);
+        pair.time().runFor(SECONDS.toNanos(1));
+        assertThat(moved.address()).isEqualTo(address(12, 50012));
+
+        SimEndpoint newcomer = pair.add(left, EndpointSetup.client(5));
+        confirmed(newcomer);
+        assertThat(server.sessions()).hasSize(2);
+        assertThat(moved.state()).isEqualTo(Session.State.OPEN);
+    }
+
+    @Test
+    void aKeyingThatIsTooLargeForOneDatagramComesInFragments() {
+        Identity large =
+                Identity.staticServer(
+                        "x".repeat(250), List.of(DhGroup.values()), SeededRandom.of(1));
+        SimEndpoint client = pair.add(address(20, 20), EndpointSetup.CLIENT.withIdentity(large));
+        pair.network().link(LinkProfile.GOOD.withReordering(0.5).withDuplication(0.5));
+        Opening opening = client.open(server.address());
+        pair.time().runFor(SECONDS.toNanos(10));
+        assertThat(opening.session()).isNotNull();
+        assertThat(server.onlySession().identity().far()).isEqualTo(large.certificate());
+        assertThat(sent)
+                .anyMatch(
+                        datagram -> {
+                            SeenPacket packet = StartupDatagrams.read(datagram);
+                            return packet != null && packet.has(PacketFragment.class);
+                        });
+    }
+
+    @Test
+    void fragmentsInFragmentsAreIgnored() {
+        byte[] inner = {0x0b, 0, 1, 0x7f, 0, 3, 0, 1, 0};
+        pair.network()
+                .send(
+                        address(9, 9),
+                        server.address(),
+                        StartupDatagrams.of(new PacketFragment(false, 1, 0, inner), 0));
+        pair.time().runFor(SECONDS.toNanos(1));
+        assertThat(sent).hasSize(1);
+    }
+
+    private SimEndpoint restart(long certificate) {
+        pair.client().leave();
+        return pair.add(pair.client().address(), EndpointSetup.client(certificate));
+    }
+
+    /** Opens a session and sends something on it. */
+    private void confirmed(SimEndpoint client) {
+        Opening opening = client.open(server.address());
+        pair.time().runUntil(() -> opening.session() != null, SECONDS.toNanos(10));
+        SentFlow.open(opening.session(), Priority.CONTROL).send(10);
+        pair.time().runFor(SECONDS.toNanos(1));
+    }
+
+    /** The latest IIKeying that was sent. */
+    private Datagram keying() {
+        return last(
+                datagram -> {
+                    SeenPacket packet = StartupDatagrams.read(datagram);
+                    return packet != null && packet.has(IIKeying.class);
+                });
+    }
+
+    private Datagram last(Predicate<Datagram> which) {
+        for (int i = sent.size() - 1; i >= 0; i--) {
+            if (which.test(sent.get(i))) {
+                return sent.get(i);
+            }
+        }
+        throw new AssertionError("nothing of that kind was sent");
+    }
+
+    private static IIKeying read(Datagram datagram) {
+        return StartupDatagrams.read(datagram).all(IIKeying.class).get(0);
+    }
+
+    private static boolean isAnswer(Datagram datagram) {
+        SeenPacket packet = StartupDatagrams.read(datagram);
+        return packet != null && packet.has(RIKeying.class);
+    }
+
+    private static Chunk answer(Datagram datagram) {
+        return StartupDatagrams.read(datagram).chunks().get(0);
+    }
+}

@@ -1,0 +1,54 @@
+package org.altocumulus.protocol.sim;
+
+import org.altocumulus.protocol.session.Initiator;
+import org.altocumulus.protocol.session.InitiatorListener;
+import org.altocumulus.protocol.session.Session;
+
+/** A session that an endpoint is opening, and what becomes of it. */
+public final class Opening implements InitiatorListener {
+    private Initiator initiator;
+    private Session session;
+    private String failure;
+
+    Opening() {}
+
+    void begun(Initiator newInitiator) {
+        initiator = newInitiator;
+    }
+
+    public Initiator initiator() {
+        return initiator;
+    }
+
+    /** The session, or null as long as it is not open. */
+    public Session session() {
+        return session;
+    }
+
+    /** Why it failed, or null. */
+    public String failure() {
+        return failure;
+    }
+
+    public boolean isOver() {
+        return session != null || failure != null;
+    }
+
+    @Override
+    public void onOpened(Session opened) {
+        checkOnce();
+        session = opened;
+    }
+
+    @Override
+    public void onFailed(String why) {
+        checkOnce();
+        failure = why;
+    }
+
+    private void checkOnce() {
+        if (isOver()) {
+            throw new AssertionError("told twice how an opening ends");
+        }
+    }
+}

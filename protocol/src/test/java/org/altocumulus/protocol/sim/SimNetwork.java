@@ -1,0 +1,146 @@
+package org.altocumulus.protocol.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Carries datagrams between addresses, as the profile of their link says. */
+public final class SimNetwork {
+    private static final int LARGEST_DATAGRAM = 1192;
+    private static final long SECOND = 1_000_000_000L;
+
+    private final VirtualTime time;
+    private final Random random;
+    private final Map<InetSocketAddress, Consumer<Datagram>> hosts = new HashMap<>();
+    private final Map<Route, LinkProfile> links = new HashMap<>();
+    private final Map<Route, Long> busyUntil = new HashMap<>();
+    private final Set<Route> cuts = new HashSet<>();
+    private final List<Consumer<Datagram>> taps = new ArrayList<>();
+    private LinkProfile defaultLink = LinkProfile.GOOD;
+    private Predicate<Datagram> losses = datagram -> false;
+    private long sent;
+    private long lost;
+
+    private record Route(InetSocketAddress from, InetSocketAddress to) {}
+
+    public SimNetwork(VirtualTime time, long seed) {
+        this.time = time;
+        this.random = new Random(seed);
+    }
+
+    public VirtualTime time() {
+        return time;
+    }
+
+    /** Gives datagrams to that address to {@code host} from now on. */
+    public void bind(InetSocketAddress address, Consumer<Datagram> host) {
+        hosts.put(address, host);
+    }
+
+    public void unbind(InetSocketAddress address) {
+        hosts.remove(address);
+    }
+
+    /** The profile of all links that have none of their own. */
+    public void link(LinkProfile profile) {
+        defaultLink = profile;
+    }
+
+    /** The profile of one direction of a link. */
+    public void link(InetSocketAddress from, InetSocketAddress to, LinkProfile profile) {
+        links.put(new Route(from, to), profile);
+    }
+
+    /** Lets nothing through from one address to another, until {@link #heal}. */
+    public void cut(InetSocketAddress from, InetSocketAddress to) {
+        cuts.add(new Route(from, to));
+    }
+
+    public void heal(InetSocketAddress from, InetSocketAddress to) {
+        cuts.remove(new Route(from, to));
+    }
+
+    /** Loses what {@code which} picks, in place of what it picked before. */
+    public void lose(Predicate<Datagram> which) {
+        losses = which;
+    }
+
+    /** Shows every datagram that is sent, whatever becomes of it. */
+    public void tap(Consumer<Datagram> tap) {
+        taps.add(tap);
+    }
+
+    /** Datagrams that were sent. */
+    public long sent() {
+        return sent;
+    }
+
+    /** Datagrams that were lost on the way. */
+    public long lost() {
+        return lost;
+    }
+
+    /** Sends a datagram whose bytes nobody changes. */
+    public void send(InetSocketAddress from, InetSocketAddress to, byte[] bytes) {
+        assertThat(bytes.length).as("bytes of a datagram").isLessThanOrEqualTo(LARGEST_DATAGRAM);
+        Datagram datagram = new Datagram(sent++, time.now(), from, to, bytes);
+        taps.forEach(tap -> tap.accept(datagram));
+        Route route = new Route(from, to);
+        LinkProfile link = links.getOrDefault(route, defaultLink);
+        if (losses.test(datagram) || cuts.contains(route) || random.nextDouble() < link.loss()) {
+            lost++;
+            return;
+        }
+        long wait = waitForBandwidth(route, link, bytes.length);
+        if (wait < 0) {
+            lost++;
+            return;
+        }
+        deliver(datagram, link, wait);
+        if (random.nextDouble() < link.duplication()) {
+            deliver(datagram, link, wait);
+        }
+    }
+
+    private void deliver(Datagram datagram, LinkProfile link, long wait) {
+        long delay = wait + link.delay();
+        if (link.jitter() > 0) {
+            delay += random.nextLong(link.jitter());
+        }
+        if (random.nextDouble() < link.reordering()) {
+            delay += random.nextLong(LinkProfile.HOLD);
+        }
+        time.after(delay, () -> arrive(datagram));
+    }
+
+    /** The time until the last byte is on the link, or -1 if the queue is full. */
+    private long waitForBandwidth(Route route, LinkProfile link, int bytes) {
+        if (link.bytesPerSecond() == 0) {
+            return 0;
+        }
+        long free = Math.max(busyUntil.getOrDefault(route, time.now()), time.now());
+        long queued = (free - time.now()) * link.bytesPerSecond() / SECOND;
+        if (queued + bytes > link.queueBytes()) {
+            return -1;
+        }
+        long done = free + bytes * SECOND / link.bytesPerSecond();
+        busyUntil.put(route, done);
+        return done - time.now();
+    }
+
+    private void arrive(Datagram datagram) {
+        Consumer<Datagram> host = hosts.get(datagram.to());
+        if (host != null) {
+            host.accept(datagram);
+        }
+    }
+}
