@@ -26,6 +26,7 @@ final class Client implements SessionListener {
     private final World world;
     private final StrictClient strict = new StrictClient();
     private final List<Received> received = new ArrayList<>();
+    private final List<byte[]> sent = new ArrayList<>();
     private final List<SendFlow> rejected = new ArrayList<>();
     private Endpoint near;
     private Endpoint far;
@@ -33,6 +34,7 @@ final class Client implements SessionListener {
     private SendFlow connection;
     private long serverFlowId = FlowOptions.NO_FLOW;
     private double transaction;
+    private int createdStreams;
     private CloseReason closeReason;
     private Predicate<Received> refusing = message -> false;
 
@@ -182,7 +184,22 @@ final class Client implements SessionListener {
         world.settle();
         long streamId = (long) answer(id).argument(0).toNumber(-1);
         strict.onStreamCreated(streamId);
+        createdStreams++;
         return streamId;
+    }
+
+    /** Streams that a script knows to exist without {@link #createStream}. */
+    void expectStream(long streamId) {
+        strict.onStreamCreated(streamId);
+    }
+
+    /** What a script sent, as it was encoded. */
+    List<byte[]> sent() {
+        return sent;
+    }
+
+    int createdStreams() {
+        return createdStreams;
     }
 
     /** Publishes on a new stream, and returns its control flow. */

@@ -30,6 +30,10 @@ final class ClientStream {
         return id;
     }
 
+    boolean belongsTo(Client other) {
+        return client == other;
+    }
+
     SendFlow commandFlow() {
         return commands;
     }

@@ -1,0 +1,163 @@
+package org.altocumulus.edge.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.altocumulus.edge.ops.QueueSettings;
+import org.altocumulus.protocol.message.RtmpMessage;
+import org.junit.jupiter.api.Test;
+
+class MediaQueueTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final int FRAME = 936;
+    private static final int FRAME_COST = 1005;
+
+    private final ApplicationCounters counters = new ApplicationCounters();
+    private final MediaQueue video = new MediaQueue(true, settings(), counters);
+    private final MediaQueue audio = new MediaQueue(false, settings(), counters);
+
+    @Test
+    void disposableFramesGoFirst() {
+        video(0, Media.KEY, Media.INTER, Media.DISPOSABLE, Media.INTER, Media.DISPOSABLE);
+        video(5, Media.INTER, Media.INTER, Media.INTER, Media.INTER, Media.INTER);
+        assertThat(drain(video)).isEqualTo("0 1 2 3 4 5 6 7 8 9");
+        video(0, Media.KEY, Media.INTER, Media.DISPOSABLE, Media.INTER, Media.DISPOSABLE);
+        video(5, Media.INTER, Media.INTER, Media.INTER, Media.INTER, Media.INTER, Media.INTER);
+        assertThat(drain(video)).isEqualTo("0 1 3 4 5 6 7 8 9 10");
+        assertThat(counters.of(Refused.VIDEO_DROPPED)).isEqualTo(1);
+    }
+
+    @Test
+    void thenAllUpToTheNextKeyFrame() {
+        video(0, Media.KEY, Media.INTER, Media.INTER, Media.INTER, Media.KEY, Media.INTER);
+        video(6, Media.INTER, Media.INTER, Media.INTER, Media.INTER, Media.INTER);
+        assertThat(drain(video)).isEqualTo("4 5 6 7 8 9 10");
+    }
+
+    @Test
+    void withoutAnotherKeyFrameAllGoesAndNothingPassesBeforeOne() {
+        video(0, Media.KEY);
+        for (int i = 1; i <= 12; i++) {
+            video(i, Media.INTER);
+        }
+        video(13, Media.KEY, Media.INTER);
+        assertThat(drain(video)).isEqualTo("13 14");
+        assertThat(counters.of(Refused.VIDEO_DROPPED)).isEqualTo(13);
+    }
+
+    @Test
+    void configurationAmongTheDroppedComesBeforeTheKeyFrame() {
+        video(0, Media.AVC_HEADER, Media.KEY, Media.INTER, Media.INTER, Media.INTER, Media.KEY);
+        video(6, Media.INTER, Media.INTER, Media.INTER, Media.INTER, Media.INTER, Media.INTER);
+        assertThat(drain(video)).isEqualTo("0 5 6 7 8 9 10 11");
+    }
+
+    @Test
+    void droppedConfigurationWaitsForAKeyFrameThatComesLater() {
+        video(0, Media.AVC_HEADER, Media.KEY);
+        for (int i = 2; i <= 12; i++) {
+            video(i, Media.INTER);
+        }
+        assertThat(video.bytes()).isZero();
+        video(13, Media.KEY);
+        assertThat(drain(video)).isEqualTo("0 13");
+    }
+
+    @Test
+    void newConfigurationReplacesTheOneThatWasDropped() {
+        video(0, Media.AVC_HEADER, Media.KEY);
+        for (int i = 2; i <= 12; i++) {
+            video(i, Media.INTER);
+        }
+        video(13, Media.AVC_HEADER, Media.KEY);
+        assertThat(drain(video)).isEqualTo("13 14");
+    }
+
+    @Test
+    void whatIsTooOldIsDroppedUpToAKeyFrame() {
+        video(0, Media.AVC_HEADER, Media.KEY, Media.INTER);
+        video.add(message(3, Media.INTER), SECOND);
+        video.add(message(4, Media.KEY), SECOND + 1);
+        assertThat(video.poll(5 * SECOND + 1).message().message().timestamp()).isZero();
+        assertThat(video.poll(5 * SECOND + 1).message().message().timestamp()).isEqualTo(4);
+        assertThat(video.poll(5 * SECOND + 1)).isNull();
+    }
+
+    @Test
+    void afterALossTheConfigurationIsRepeatedBeforeTheNextKeyFrame() {
+        video(0, Media.AVC_HEADER, Media.KEY);
+        assertThat(drain(video)).isEqualTo("0 1");
+        video(2, Media.INTER, Media.INTER, Media.KEY, Media.INTER);
+        video.onLoss(0);
+        assertThat(drain(video)).isEqualTo("0 4 5");
+        video.onLoss(0);
+        video(6, Media.INTER, Media.KEY);
+        assertThat(drain(video)).isEqualTo("0 7");
+    }
+
+    @Test
+    void audioLosesItsOldestAndKeepsItsHeader() {
+        audio.add(StreamMessage.media(Media.audio(0, Media.AAC_HEADER, 0)), 0);
+        for (int i = 1; i <= 14; i++) {
+            audio.add(StreamMessage.media(Media.audio(i, Media.AAC, FRAME)), 0);
+        }
+        assertThat(drain(audio)).isEqualTo("0 5 6 7 8 9 10 11 12 13 14");
+        assertThat(counters.of(Refused.AUDIO_DROPPED)).isEqualTo(4);
+    }
+
+    @Test
+    void messageLargerThanTheQueueIsDropped() {
+        video.add(StreamMessage.media(Media.video(0, Media.KEY, 20_000)), 0);
+        assertThat(video.bytes()).isZero();
+        video(1, Media.INTER);
+        assertThat(drain(video)).isEmpty();
+        video.add(StreamMessage.media(Media.video(2, Media.AVC_HEADER, 20_000)), 0);
+        assertThat(video.bytes()).isZero();
+    }
+
+    @Test
+    void nothingIsKeptWhenCleared() {
+        video(0, Media.AVC_HEADER, Media.KEY, Media.INTER);
+        video.clear();
+        video(3, Media.INTER, Media.KEY);
+        assertThat(drain(video)).isEqualTo("4");
+    }
+
+    private void video(long timestamp, String... heads) {
+        for (int i = 0; i < heads.length; i++) {
+            video.add(message(timestamp + i, heads[i]), 0);
+        }
+    }
+
+    private static StreamMessage message(long timestamp, String head) {
+        boolean header = head.equals(Media.AVC_HEADER);
+        RtmpMessage message = Media.video(timestamp, head, header ? 0 : FRAME);
+        assertThat(header || StreamMessage.media(message).size() == FRAME_COST).isTrue();
+        return StreamMessage.media(message);
+    }
+
+    private static String drain(MediaQueue queue) {
+        List<String> timestamps = new ArrayList<>();
+        MediaQueue.Entry next = queue.poll(0);
+        while (next != null) {
+            timestamps.add(Long.toString(next.message().message().timestamp()));
+            next = queue.poll(0);
+        }
+        assertThat(queue.bytes()).isZero();
+        return String.join(" ", timestamps);
+    }
+
+    private static ApplicationSettings settings() {
+        return new ApplicationSettings(
+                Set.of(),
+                new QueueSettings(10 * FRAME_COST + 100, Duration.ofSeconds(4)),
+                0,
+                Duration.ZERO,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1),
+                1);
+    }
+}
