@@ -18,6 +18,8 @@ import org.altocumulus.protocol.wire.HostPort;
 /**
  * The edges that have registered, those that were lost lately among them. An edge is named by its
  * node id; what is told of one that is not registered is passed over.
+ *
+ * <p>Thread-safe: the links change it, and the loops ask it about every hello.
  */
 public final class EdgeRegistry {
     private static final int MAX_LOST = 64;
@@ -41,7 +43,7 @@ public final class EdgeRegistry {
      *
      * @throws LinkRefusal with what is in the way
      */
-    public void admit(NodeIdentity identity, Registration registration, long now)
+    public synchronized void admit(NodeIdentity identity, Registration registration, long now)
             throws LinkRefusal {
         EdgeEntry same = edges.get(identity.node());
         if (same != null
@@ -72,7 +74,7 @@ public final class EdgeRegistry {
      *
      * @throws LinkRefusal as {@link #admit}
      */
-    public void register(NodeIdentity identity, Registration registration, long now)
+    public synchronized void register(NodeIdentity identity, Registration registration, long now)
             throws LinkRefusal {
         admit(identity, registration, now);
         edges.remove(identity.node());
@@ -80,34 +82,35 @@ public final class EdgeRegistry {
     }
 
     /** Something arrived from the edge. */
-    public void heard(String node, long now) {
+    public synchronized void heard(String node, long now) {
         with(node, edge -> edge.heard(now));
     }
 
     /** The edge reported its load. */
-    public void report(String node, LoadReport report, long now) {
+    public synchronized void report(String node, LoadReport report, long now) {
         with(node, edge -> edge.report(report, now));
     }
 
     /** An advertised address was probed by UDP. */
-    public void probed(String node, InetSocketAddress address, boolean answered, long now) {
+    public synchronized void probed(
+            String node, InetSocketAddress address, boolean answered, long now) {
         with(node, edge -> edge.probed(address, answered));
         noteReady(now);
     }
 
     /** The edge has announced all that it has. */
-    public void synced(String node, long now) {
+    public synchronized void synced(String node, long now) {
         with(node, EdgeEntry::synced);
         noteReady(now);
     }
 
     /** The edge takes no newcomers any more. */
-    public void draining(String node) {
+    public synchronized void draining(String node) {
         with(node, EdgeEntry::draining);
     }
 
     /** The edge's connection ended. */
-    public void lost(String node) {
+    public synchronized void lost(String node) {
         with(node, EdgeEntry::lost);
         List<String> lost = new ArrayList<>();
         edges.forEach(
@@ -120,12 +123,12 @@ public final class EdgeRegistry {
     }
 
     /** Whether any edge is ready, be it full. */
-    public boolean hasReadyEdge(long now) {
+    public synchronized boolean hasReadyEdge(long now) {
         return edges.values().stream().anyMatch(edge -> edge.state(now) == EdgeState.READY);
     }
 
     /** Whether the origin, just started, still waits for its first edge and serves nobody. */
-    public boolean isInGrace(long now) {
+    public synchronized boolean isInGrace(long now) {
         return !hadReadyEdge && now - started < settings.grace();
     }
 
@@ -136,7 +139,7 @@ public final class EdgeRegistry {
      *     own family where they have one
      * @param count whether to expect a client there; not for the repetition of a hello
      */
-    public List<InetSocketAddress> choose(boolean inet6, boolean count, long now) {
+    public synchronized List<InetSocketAddress> choose(boolean inet6, boolean count, long now) {
         List<EdgeCandidate> ready =
                 edges.values().stream()
                         .filter(edge -> edge.state(now) == EdgeState.READY)
@@ -155,7 +158,8 @@ public final class EdgeRegistry {
     }
 
     /** The edge whose certificate has that fingerprint, ready or not; its address for a client. */
-    public Optional<InetSocketAddress> withFingerprint(byte[] fingerprint, boolean inet6) {
+    public synchronized Optional<InetSocketAddress> withFingerprint(
+            byte[] fingerprint, boolean inet6) {
         return edges.values().stream()
                 .filter(edge -> !edge.isLost())
                 .filter(edge -> Arrays.equals(edge.registration().fingerprint(), fingerprint))
@@ -163,8 +167,13 @@ public final class EdgeRegistry {
                 .flatMap(edge -> edge.address(inet6));
     }
 
+    /** The fingerprint of an edge's certificate, if the edge is registered. */
+    public synchronized Optional<byte[]> fingerprint(String node) {
+        return Optional.ofNullable(edges.get(node)).map(edge -> edge.registration().fingerprint());
+    }
+
     /** All edges, in the order of their registration, as they are now. */
-    public List<EdgeView> view(long now) {
+    public synchronized List<EdgeView> view(long now) {
         return edges.values().stream().map(edge -> edge.view(now)).toList();
     }
 

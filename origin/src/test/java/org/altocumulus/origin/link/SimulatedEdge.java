@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.altocumulus.protocol.cluster.EdgeLink;
+import org.altocumulus.protocol.cluster.EdgeLinkDialer;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
 import org.altocumulus.protocol.cluster.LinkPair;
 import org.altocumulus.protocol.cluster.LinkRole;
@@ -20,7 +21,7 @@ import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.message.StreamKey;
 
 /** An edge's host: publishes and plays, and checks all that it is given. */
-final class SimulatedEdge implements EdgeLinkListener {
+final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
     final String node;
     final int port;
     final EdgeLink link;
@@ -61,6 +62,7 @@ final class SimulatedEdge implements EdgeLinkListener {
                         LinkPair.edgeSettings(node, instance, port),
                         LinkPair.security("secret", new Random(run)),
                         new Random(cluster.random.nextLong()),
+                        this,
                         this,
                         cluster.now);
         link.start(cluster.now);

@@ -27,6 +27,7 @@ class EdgeLinkTest {
                     security(null, 1),
                     new Random(2),
                     listener,
+                    listener,
                     0);
 
     private LinkConnection control;
