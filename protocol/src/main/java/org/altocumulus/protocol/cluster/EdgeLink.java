@@ -88,7 +88,7 @@ public final class EdgeLink {
     public void dialFailed(LinkRole role, String message, long now) {
         if (role == LinkRole.MEDIA) {
             mediaDialer.failed(now);
-        } else if (control == null) {
+        } else if (control == null && !closed) {
             controlDialer.failed(now);
             listener.left(Reason.DISCONNECTED, message);
         }
@@ -140,7 +140,7 @@ public final class EdgeLink {
     }
 
     /**
-     * A client publishes; whether it may is told to the listener, perhaps before this returns. The
+     * A client publishes; whether it may is told to the listener after this has returned. The
      * stream has to be unpublished before it is published again.
      */
     public Publication publish(StreamKey stream, long now) {
@@ -316,6 +316,8 @@ public final class EdgeLink {
         public void mediaOpened(long now) {
             mediaDialer.succeeded();
             published.wanted().forEach(publication -> replay(publication, now));
+            // An END may have been lost with the connection before.
+            wanted.started().forEach(stream -> askFor(stream, now));
         }
 
         @Override

@@ -123,6 +123,9 @@ class EdgeLinkTest {
     @Test
     void anEdgeAcceptsByItselfWhileTheOriginIsAwayOrDoesNotAnswer() {
         Publication first = link.publish(A, 0);
+        assertThat(listener.calls).isEmpty();
+        assertThat(link.delay(0)).isZero();
+        link.tick(0);
         assertThat(listener.calls).containsExactly("accepted " + first);
         link.start(0);
         join(0);
