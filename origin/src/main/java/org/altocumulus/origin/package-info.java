@@ -1,2 +1,0 @@
-/** Placeholder. */
-package org.altocumulus.origin;
