@@ -3,6 +3,7 @@ package org.altocumulus.protocol.sim;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import java.util.Random;
+import org.altocumulus.protocol.flow.ReceiveLimits;
 
 /**
  * What happens to a client and a server, to be replayed by its seed.
@@ -15,6 +16,7 @@ import java.util.Random;
  * @param steps actions on flows, each followed by a pause
  * @param longestPause in nanoseconds
  * @param largestMessage in bytes
+ * @param limits of receive flows
  * @param moves how often the client changes its address
  * @param rejections whether receivers reject flows
  * @param end who closes the session
@@ -28,6 +30,7 @@ public record Scenario(
         int steps,
         long longestPause,
         int largestMessage,
+        ReceiveLimits limits,
         int moves,
         boolean rejections,
         End end) {
@@ -41,6 +44,8 @@ public record Scenario(
     }
 
     private static final int[] SIZES = {20, 300, 3_000, 30_000};
+    private static final int[] WINDOWS = {2 << 20, 64 << 10, 8 << 10, 1 << 10};
+    private static final int[] RANGES = {1024, 64, 4, 1};
 
     /** A scenario with all impairments at once. */
     public static Scenario of(long seed) {
@@ -54,6 +59,10 @@ public record Scenario(
                 20 + random.nextInt(100),
                 MILLISECONDS.toNanos(1 + random.nextInt(80)),
                 SIZES[random.nextInt(SIZES.length)],
+                new ReceiveLimits(
+                        WINDOWS[random.nextInt(WINDOWS.length)],
+                        32_000,
+                        RANGES[random.nextInt(RANGES.length)]),
                 random.nextInt(3),
                 random.nextInt(4) == 0,
                 End.values()[random.nextInt(End.values().length)]);

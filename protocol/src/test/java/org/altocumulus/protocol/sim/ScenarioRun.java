@@ -11,14 +11,14 @@ import java.util.Random;
 import java.util.Set;
 import org.altocumulus.protocol.flow.Priority;
 import org.altocumulus.protocol.flow.ReceiveFlow;
+import org.altocumulus.protocol.flow.ReceiveLimits;
 import org.altocumulus.protocol.flow.SendFlow;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.Session;
+import org.altocumulus.protocol.session.SessionParameters;
 
 /** Plays a scenario and checks what must hold in any. */
 public final class ScenarioRun {
-    private static final int MOST_BUFFERED = 2 * (2 << 20) + (4 << 20);
-
     private final Scenario scenario;
     private final Random random;
     private final SimPair pair;
@@ -30,12 +30,22 @@ public final class ScenarioRun {
     private ScenarioRun(Scenario scenario) {
         this.scenario = scenario;
         this.random = new Random(scenario.seed());
-        boolean more = scenario.protectedSession();
         this.pair =
                 new SimPair(
-                        more ? EndpointSetup.CLIENT.withProtection() : EndpointSetup.CLIENT,
-                        more ? EndpointSetup.SERVER.withProtection() : EndpointSetup.SERVER,
-                        scenario.seed());
+                        setup(EndpointSetup.CLIENT), setup(EndpointSetup.SERVER), scenario.seed());
+    }
+
+    private EndpointSetup setup(EndpointSetup base) {
+        SessionParameters common = base.parameters();
+        EndpointSetup setup =
+                base.withParameters(
+                        new SessionParameters(
+                                common.datagramLimit(),
+                                scenario.limits(),
+                                common.maxFlows(),
+                                common.keepaliveInterval(),
+                                common.keepaliveTries()));
+        return scenario.protectedSession() ? setup.withProtection() : setup;
     }
 
     /** Plays it; an AssertionError names the scenario. */
@@ -135,9 +145,11 @@ public final class ScenarioRun {
     }
 
     private void checkBounds() {
+        ReceiveLimits limits = scenario.limits();
+        int most = 2 * limits.windowBytes() + 2 * limits.maxMessageBytes();
         for (SimEndpoint end : List.of(pair.client(), pair.server())) {
             for (FlowLog log : end.recorder().flows()) {
-                assertThat(log.flow().bufferedBytes()).isBetween(0, MOST_BUFFERED);
+                assertThat(log.flow().bufferedBytes()).isBetween(0, most);
             }
         }
         for (Session session : List.of(client, server)) {
