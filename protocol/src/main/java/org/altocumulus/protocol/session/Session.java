@@ -119,6 +119,11 @@ public final class Session {
         return sendFlows.queuedBytes();
     }
 
+    /** Bytes that were sent and are neither acknowledged nor known to be lost, over all flows. */
+    public long bytesInFlight() {
+        return sendFlows.bytesInFlight();
+    }
+
     /**
      * Begins a flow to the other end. It exists there once a message is sent on it.
      *
