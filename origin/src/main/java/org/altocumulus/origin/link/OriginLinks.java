@@ -23,6 +23,7 @@ import org.altocumulus.protocol.cluster.OriginLinkSettings;
 import org.altocumulus.protocol.cluster.Publication;
 import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.cluster.Registration;
+import org.altocumulus.protocol.cluster.StreamEnd;
 import org.altocumulus.protocol.cluster.StreamEvent;
 import org.altocumulus.protocol.message.StreamKey;
 
@@ -158,6 +159,15 @@ public final class OriginLinks {
         }
     }
 
+    /** A publication is over by its edge's word. */
+    private void over(String node, Publication publication, long now) {
+        PublishedStream stream = directory.publisher(publication.stream()).orElse(null);
+        if (directory.unpublish(node, publication)) {
+            requested.remove(publication.stream());
+            hub.ending(stream, now);
+        }
+    }
+
     private void forget(String node, Edge edge, long now) {
         edges.remove(node);
         registry.lost(node);
@@ -225,11 +235,7 @@ public final class OriginLinks {
 
         @Override
         public void unpublish(OriginLinkSession edge, Publication publication, long now) {
-            PublishedStream stream = directory.publisher(publication.stream()).orElse(null);
-            if (directory.unpublish(edge.node().node(), publication)) {
-                requested.remove(publication.stream());
-                hub.ending(stream, now);
-            }
+            over(edge.node().node(), publication, now);
         }
 
         @Override
@@ -290,6 +296,10 @@ public final class OriginLinks {
         @Override
         public void media(OriginLinkSession media, StreamEvent event, long now) {
             hub.received(media.node().node(), event, now);
+            if (event instanceof StreamEnd end) {
+                // UNPUBLISH follows on the other connection, perhaps much later.
+                over(media.node().node(), end.publication(), now);
+            }
         }
 
         @Override

@@ -132,6 +132,20 @@ class OriginLinksTest {
     }
 
     @Test
+    void anEndOnTheMediaConnectionFreesTheNameAtOnce() {
+        LinkConnection e1 = register("e1", "1", 1, 0);
+        LinkConnection media = media("e1", session(e1));
+        LinkConnection e2 = join("e2", 2);
+        type(e1, publish("p1", 0), 0);
+        type(e2, "WANT app=live name=a\n", 0);
+        type(media, "START app=live name=a publication=p1\n", 0);
+        type(media, "END app=live name=a publication=p1\n", 0);
+        assertThat(origin.directory.publisher(A)).isEmpty();
+        type(e1, "UNPUBLISH id=5 app=live name=a publication=p1\n", 0);
+        assertThat(written(e1, 0)).endsWith("OK id=5\n");
+    }
+
+    @Test
     void theOlderOfTwoPublicationsKeepsTheName() {
         LinkConnection e1 = join("e1", 1);
         LinkConnection e2 = join("e2", 2);
