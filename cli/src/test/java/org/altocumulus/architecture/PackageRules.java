@@ -60,8 +60,9 @@ final class PackageRules {
                 .with(LOG);
 
         rule("cli.client", "edge.node", "protocol.flv").with(LOG, NETTY);
+        rule("cli.demo", "cli.client", "edge.daemon", "origin.daemon").with(LOG);
         rule("cli.command", packages.keySet().toArray(String[]::new))
-                .with(LOG, "ch.qos.logback", "picocli");
+                .with(LOG, "ch.qos.logback", "picocli", "com.typesafe.config");
     }
 
     /** Whether a package, named in full, has a line in the table. */

@@ -30,7 +30,29 @@ public final class LivePublisher implements StreamListener {
     private final CompletableFuture<Void> started = new CompletableFuture<>();
     private final AtomicLong messages = new AtomicLong();
     private final AtomicLong bytes = new AtomicLong();
+    private final SentListener sent;
     private volatile boolean ended;
+
+    /** Told of each message that was handed over to be sent. */
+    @FunctionalInterface
+    public interface SentListener {
+        /**
+         * A message goes out now.
+         *
+         * @param nanos of {@link System#nanoTime}
+         */
+        void onSent(RtmpMessage message, long nanos);
+    }
+
+    /** A publisher that nobody watches. */
+    public LivePublisher() {
+        this((message, nanos) -> {});
+    }
+
+    /** A publisher whose messages are told to {@code sent}, on the thread of {@link #run}. */
+    public LivePublisher(SentListener sent) {
+        this.sent = sent;
+    }
 
     /** Messages sent so far. */
     public long messages() {
@@ -82,6 +104,7 @@ public final class LivePublisher implements StreamListener {
                 break;
             }
             RtmpMessage message = prepare(due.message());
+            sent.onSent(message, System.nanoTime());
             stream.send(message);
             messages.incrementAndGet();
             bytes.addAndGet(message.payloadLength());

@@ -22,6 +22,7 @@ import picocli.CommandLine.ScopeType;
             EdgeCommand.class,
             PublishCommand.class,
             PlayCommand.class,
+            DemoCommand.class,
             VersionCommand.class
         })
 public final class Altocumulus {

@@ -51,6 +51,7 @@ public record ClusterState(
      * @param state "connecting", "ready", "suspect", "draining" or "lost"
      * @param clients by its last report
      * @param expected clients redirected there since
+     * @param redirects newcomers that were told this edge, since it registered
      * @param capacity most clients, 0 for no limit
      * @param reachable those of its addresses that answered the origin by UDP
      * @param reportAgeMillis since its last report
@@ -62,6 +63,7 @@ public record ClusterState(
             String state,
             int clients,
             double expected,
+            long redirects,
             int capacity,
             List<String> advertised,
             List<String> reachable,

@@ -133,6 +133,7 @@ public final class OriginWatch {
                 edge.state().name().toLowerCase(Locale.ROOT),
                 edge.clients(),
                 edge.expected(),
+                edge.redirects(),
                 edge.capacity(),
                 shown(edge.advertised()),
                 shown(edge.reachable()),

@@ -24,6 +24,7 @@ final class EdgeEntry {
     private long sequence;
     private int clients;
     private long addedShares;
+    private long redirects;
     private boolean synced;
     private boolean draining;
     private boolean lost;
@@ -86,6 +87,7 @@ final class EdgeEntry {
     /** A newcomer was told this edge and, in all, {@code edges} of them. */
     void listed(int edges) {
         addedShares += SHARES_PER_CLIENT / edges;
+        redirects++;
     }
 
     EdgeState state(long now) {
@@ -131,6 +133,7 @@ final class EdgeEntry {
                 state(now),
                 clients,
                 (double) addedShares / SHARES_PER_CLIENT,
+                redirects,
                 registration.capacity(),
                 registration.advertised(),
                 reachable(),

@@ -12,6 +12,7 @@ import org.altocumulus.protocol.cluster.NodeIdentity;
  * @param clients from its last report
  * @param expected clients that were sent there since, as far as one can know: each redirect counts
  *     for one in all
+ * @param redirects newcomers that were told this edge, since it registered
  * @param capacity most clients that it takes, 0 for no limit
  * @param advertised its addresses
  * @param reachable those of them that answered a probe
@@ -23,6 +24,7 @@ public record EdgeView(
         EdgeState state,
         int clients,
         double expected,
+        long redirects,
         int capacity,
         List<InetSocketAddress> advertised,
         List<InetSocketAddress> reachable,
