@@ -235,6 +235,31 @@ class SendFlowTest {
     }
 
     @Test
+    void theForwardNumberDoesNotPassWhatIsInFlightWithItsData() {
+        sender.sendUntil(150, SendFlow.NEVER, sender.now + 5);
+        sender.send(150);
+        assertThat(sender.show()).isEqualTo("1/0");
+        flow.abandonExpired(sender.now + 5);
+        assertThat(sender.show()).isEqualTo("2/0");
+        sender.lose();
+        assertThat(sender.show()).isEqualTo("1/1 abandon, 2/1");
+    }
+
+    @Test
+    void whatIsAcknowledgedOrLostOpensTheWindowAgain() {
+        for (int i = 0; i < 500; i++) {
+            sender.send(150);
+            assertThat(sender.packets()).hasSize(1);
+            if (i % 3 == 0) {
+                sender.lose();
+                assertThat(sender.packets()).hasSize(1);
+            }
+            assertThat(flow.onAcknowledgement(1, i + 1, new long[0])).isPositive();
+        }
+        assertThat(sender.outstanding.bytes()).isZero();
+    }
+
+    @Test
     void noMoreIsSentThanTheWindowLets() {
         IntStream.range(0, 20).forEach(i -> sender.send(150));
         sender.packet();

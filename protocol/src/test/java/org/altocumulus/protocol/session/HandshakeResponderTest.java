@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.altocumulus.protocol.chunk.Chunk;
 import org.altocumulus.protocol.chunk.CookieChange;
 import org.altocumulus.protocol.chunk.IHello;
@@ -252,79 +251,6 @@ class HandshakeResponderTest {
         assertThat(opening.session()).isNotNull();
     }
 
-    @ParameterizedTest
-    @ValueSource(longs = {7425, 8})
-    void aNewAttemptFromTheSameAddressEndsTheOldSessionOnceItIsConfirmed(long certificate) {
-        confirmed(pair.client());
-        Session old = server.onlySession();
-        SimEndpoint again = restart(certificate);
-        Opening opening = again.open(server.address());
-        pair.time().runUntil(() -> opening.session() != null, SECONDS.toNanos(10));
-        assertThat(server.sessions()).hasSize(2);
-        assertThat(old.state()).isEqualTo(Session.State.OPEN);
-        SentFlow.open(opening.session(), Priority.CONTROL).send(10);
-        pair.time().runFor(SECONDS.toNanos(1));
-        assertThat(server.onlySession()).isNotSameAs(old);
-        assertThat(server.recorder().closed()).hasSize(1);
-        assertThat(server.recorder().closed().get(0).reason()).isEqualTo(CloseReason.SUPERSEDED);
-        assertThat(server.responder().openings()).isEqualTo(1);
-    }
-
-    @Test
-    void ofAttemptsThatNobodyConfirmsOnlyTheLastIsKept() {
-        confirmed(pair.client());
-        Session old = server.onlySession();
-        for (int i = 0; i < 5; i++) {
-            SimEndpoint again = restart(100 + i);
-            Opening opening = again.open(server.address());
-            pair.time().runUntil(() -> opening.session() != null, SECONDS.toNanos(10));
-            again.leave();
-            assertThat(server.sessions()).hasSize(2);
-        }
-        assertThat(old.state()).isEqualTo(Session.State.OPEN);
-        assertThat(server.responder().openings()).isEqualTo(1);
-    }
-
-    @Test
-    void aReplayOfAnOldKeyingEndsNothingThatIsConfirmed() {
-        pair.connect();
-        Datagram oldKeying = keying();
-        pair.clientSession().abort(CloseReason.NEAR_CLOSED, pair.client(), pair.time().now());
-        pair.time().runFor(SECONDS.toNanos(1));
-        assertThat(server.responder().openings()).isZero();
-        confirmed(pair.client());
-        Session current = server.onlySession();
-
-        server.receive(oldKeying);
-        pair.time().runFor(SECONDS.toNanos(1));
-        assertThat(server.sessions()).hasSize(2);
-        pair.time().runFor(SECONDS.toNanos(60));
-        assertThat(server.onlySession()).isSameAs(current);
-        assertThat(current.state()).isEqualTo(Session.State.OPEN);
-
-        Datagram currentKeying = keying();
-        int before = sent.size();
-        server.receive(currentKeying);
-        assertThat(sent).hasSize(before);
-        assertThat(server.counters().discarded(Discard.STALE_KEYING)).isEqualTo(1);
-    }
-
-    @Test
-    void aNewClientAtAnAddressThatTheOldOneHasLeftEndsNothing() {
-        confirmed(pair.client());
-        Session moved = server.onlySession();
-        InetSocketAddress left = pair.client().address();
-        pair.client().moveTo(address(12, 50012));
-        SentFlow.open(pair.clientSession(), Priority.CONTROL).send(10);
-        pair.time().runFor(SECONDS.toNanos(1));
-        assertThat(moved.address()).isEqualTo(address(12, 50012));
-
-        SimEndpoint newcomer = pair.add(left, EndpointSetup.client(5));
-        confirmed(newcomer);
-        assertThat(server.sessions()).hasSize(2);
-        assertThat(moved.state()).isEqualTo(Session.State.OPEN);
-    }
-
     @Test
     void aKeyingThatIsTooLargeForOneDatagramComesInFragments() {
         Identity large =
@@ -398,11 +324,6 @@ class HandshakeResponderTest {
         assertThat(sent).hasSize(1);
     }
 
-    private SimEndpoint restart(long certificate) {
-        pair.client().leave();
-        return pair.add(pair.client().address(), EndpointSetup.client(certificate));
-    }
-
     /** Opens a session and sends something on it. */
     private void confirmed(SimEndpoint client) {
         Opening opening = client.open(server.address());
@@ -413,20 +334,7 @@ class HandshakeResponderTest {
 
     /** The latest IIKeying that was sent. */
     private Datagram keying() {
-        return last(
-                datagram -> {
-                    SeenPacket packet = StartupDatagrams.read(datagram);
-                    return packet != null && packet.has(IIKeying.class);
-                });
-    }
-
-    private Datagram last(Predicate<Datagram> which) {
-        for (int i = sent.size() - 1; i >= 0; i--) {
-            if (which.test(sent.get(i))) {
-                return sent.get(i);
-            }
-        }
-        throw new AssertionError("nothing of that kind was sent");
+        return StartupDatagrams.last(sent, IIKeying.class);
     }
 
     private static IIKeying read(Datagram datagram) {

@@ -1,6 +1,7 @@
 package org.altocumulus.protocol.session;
 
 import java.util.Arrays;
+import java.util.List;
 import org.altocumulus.protocol.chunk.Chunk;
 import org.altocumulus.protocol.chunk.RIKeying;
 import org.altocumulus.protocol.crypto.PacketSealer;
@@ -38,6 +39,17 @@ final class StartupDatagrams {
     /** What a startup datagram holds. */
     static SeenPacket read(Datagram datagram) {
         return SeenPacket.open(StartupKeys.newOpener(), datagram);
+    }
+
+    /** The last datagram that holds a chunk of that kind. */
+    static Datagram last(List<Datagram> sent, Class<? extends Chunk> kind) {
+        for (int i = sent.size() - 1; i >= 0; i--) {
+            SeenPacket packet = read(sent.get(i));
+            if (packet != null && packet.has(kind)) {
+                return sent.get(i);
+            }
+        }
+        throw new AssertionError("no " + kind.getSimpleName() + " was sent");
     }
 
     /** An RIKeying like {@code answer}, but with another component. */
