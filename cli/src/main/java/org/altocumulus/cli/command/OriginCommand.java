@@ -1,11 +1,16 @@
 package org.altocumulus.cli.command;
 
+import java.io.IOException;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.ops.SettingsOverride;
+import org.altocumulus.origin.daemon.OriginDaemon;
 import org.altocumulus.origin.ops.OriginSettings;
+import org.altocumulus.protocol.wire.HostPort;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,10 +38,24 @@ final class OriginCommand implements Callable<Integer> {
     private String admin;
 
     @Override
-    public Integer call() throws SettingsException {
+    public Integer call() throws Exception {
         OriginSettings settings = settings();
         top.logAt(settings.log().level());
-        spec.commandLine().getOut().println("origin: the configuration is valid");
+        StopSignal signal = StopSignal.install();
+        try {
+            OriginDaemon origin =
+                    new OriginDaemon(settings, NodeClock.system(), new SecureRandom());
+            origin.start();
+            Banner banner = new Banner(spec.commandLine().getOut());
+            banner.node("origin", origin.server(), options.config());
+            banner.line("link", "TCP " + HostPort.format(origin.linkAddress()));
+            banner.line("admin", "http://" + HostPort.format(origin.adminAddress()) + "/state");
+            banner.ready();
+            signal.await();
+            origin.stop();
+        } catch (IOException e) {
+            throw new CommandFailure(e.getMessage(), e);
+        }
         return 0;
     }
 

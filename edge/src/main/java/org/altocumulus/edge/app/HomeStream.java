@@ -85,6 +85,9 @@ final class HomeStream {
         updateWanted();
         by.onAccepted();
         beginReplicas();
+        if (sending) {
+            sendContents();
+        }
     }
 
     /** The publisher has gone, or published something else. */
@@ -179,13 +182,17 @@ final class HomeStream {
         replicas.forEach(link -> link.replica.loop().run(link.replica::onEnd));
     }
 
-    /** The cluster wants the stream. */
+    /** The cluster wants the stream, perhaps even before it has accepted it. */
     void startSending() {
+        sending = publication != null;
         if (live) {
-            sending = true;
-            for (StreamMessage message : cache.contents()) {
-                node.cluster.media(key, DataFrames.forCluster(message));
-            }
+            sendContents();
+        }
+    }
+
+    private void sendContents() {
+        for (StreamMessage message : cache.contents()) {
+            node.cluster.media(key, DataFrames.forCluster(message));
         }
     }
 

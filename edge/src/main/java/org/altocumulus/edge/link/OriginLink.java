@@ -57,8 +57,7 @@ public final class OriginLink implements AutoCloseable {
      * @param origins where the origins listen; names are looked up at every attempt
      * @param clock nanoseconds of a monotonic clock
      * @param clients how many sessions are open; asked often, from the thread of the link
-     * @param listener told of everything on the thread of the link; {@link EdgeLinkListener#dial}
-     *     is not for it
+     * @param listener told of everything on the thread of the link
      */
     public OriginLink(
             List<HostPort> origins,
@@ -77,12 +76,7 @@ public final class OriginLink implements AutoCloseable {
                         1, new DefaultThreadFactory("link", true), NioIoHandler.newFactory());
         this.loop = group.next();
         this.link =
-                new EdgeLink(
-                        settings,
-                        security,
-                        random,
-                        new Dialing(listener, this::dial),
-                        clock.getAsLong());
+                new EdgeLink(settings, security, random, this::dial, listener, clock.getAsLong());
     }
 
     /** Begins to dial. */

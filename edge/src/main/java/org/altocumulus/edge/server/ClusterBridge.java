@@ -10,7 +10,6 @@ import org.altocumulus.edge.app.ClusterPort;
 import org.altocumulus.edge.app.PublishAnswer;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
-import org.altocumulus.protocol.cluster.LinkRole;
 import org.altocumulus.protocol.cluster.MediaFrame;
 import org.altocumulus.protocol.cluster.NodeIdentity;
 import org.altocumulus.protocol.cluster.Publication;
@@ -151,11 +150,6 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     @Override
     public void ended(Publication publication) {
         events.get().remoteEnded(publication.stream());
-    }
-
-    @Override
-    public void dial(LinkRole role) {
-        throw new IllegalStateException("the link dials by itself");
     }
 
     @Override

@@ -9,15 +9,16 @@ import org.altocumulus.protocol.message.StreamKey;
  * has, and carries media. It knows the whole state to announce, so that after a reconnect it tells
  * all of it again; the host only reports changes.
  *
- * <p>The host calls {@link #start}, dials when {@linkplain EdgeLinkListener#dial asked}, drives
- * each {@link LinkConnection} that it gets (but for its {@code tick}, which is called from here),
- * and calls {@link #tick} after {@link #delay}. The delay changes with every other call.
+ * <p>The host calls {@link #start}, dials when {@linkplain EdgeLinkDialer#dial asked}, drives each
+ * {@link LinkConnection} that it gets (but for its {@code tick}, which is called from here), and
+ * calls {@link #tick} after {@link #delay}. The delay changes with every other call.
  */
 public final class EdgeLink {
     private static final long PROBE_AGAIN = TimeUnit.SECONDS.toNanos(10);
 
     private final EdgeLinkSettings settings;
     private final LinkSecurity security;
+    private final EdgeLinkDialer dialer;
     private final EdgeLinkListener listener;
     private final LinkDialer controlDialer;
     private final LinkDialer mediaDialer;
@@ -41,10 +42,12 @@ public final class EdgeLink {
             EdgeLinkSettings settings,
             LinkSecurity security,
             RandomGenerator random,
+            EdgeLinkDialer dialer,
             EdgeLinkListener listener,
             long now) {
         this.settings = settings;
         this.security = security;
+        this.dialer = dialer;
         this.listener = listener;
         LinkTiming timing = settings.timing();
         controlDialer = new LinkDialer(new Backoff(random, timing.retryMax()));
@@ -88,7 +91,7 @@ public final class EdgeLink {
     public void dialFailed(LinkRole role, String message, long now) {
         if (role == LinkRole.MEDIA) {
             mediaDialer.failed(now);
-        } else if (control == null) {
+        } else if (control == null && !closed) {
             controlDialer.failed(now);
             listener.left(Reason.DISCONNECTED, message);
         }
@@ -97,10 +100,10 @@ public final class EdgeLink {
     /** Does what has become due. */
     public void tick(long now) {
         if (controlDialer.tick(now)) {
-            listener.dial(LinkRole.CONTROL);
+            dialer.dial(LinkRole.CONTROL);
         }
         if (mediaDialer.tick(now)) {
-            listener.dial(LinkRole.MEDIA);
+            dialer.dial(LinkRole.MEDIA);
         }
         if (control != null) {
             control.tick(now);
@@ -140,7 +143,7 @@ public final class EdgeLink {
     }
 
     /**
-     * A client publishes; whether it may is told to the listener, perhaps before this returns. The
+     * A client publishes; whether it may is told to the listener after this has returned. The
      * stream has to be unpublished before it is published again.
      */
     public Publication publish(StreamKey stream, long now) {
@@ -316,6 +319,8 @@ public final class EdgeLink {
         public void mediaOpened(long now) {
             mediaDialer.succeeded();
             published.wanted().forEach(publication -> replay(publication, now));
+            // An END may have been lost with the connection before.
+            wanted.started().forEach(stream -> askFor(stream, now));
         }
 
         @Override

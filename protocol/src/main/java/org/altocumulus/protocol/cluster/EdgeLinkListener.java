@@ -2,14 +2,8 @@ package org.altocumulus.protocol.cluster;
 
 import java.net.InetSocketAddress;
 
-/** What an {@link EdgeLink} asks of its host and tells it, on the thread that called the link. */
+/** What an {@link EdgeLink} tells its host, on the thread that called the link. */
 public interface EdgeLinkListener {
-    /**
-     * Dial the origin, the name resolved anew, and give up after {@link LinkTiming#retryMax}; then
-     * call {@link EdgeLink#connected} or {@link EdgeLink#dialFailed}, at once or later.
-     */
-    void dial(LinkRole role);
-
     /** The origin has taken this edge into its registry. */
     void joined(NodeIdentity origin);
 

@@ -9,7 +9,8 @@ import java.util.Deque;
  *
  * <p>The host calls {@link #receive} with what it read, {@link #tick} after {@link #delay}, {@link
  * #disconnected} when TCP ends; after each of them, and when {@linkplain #onOutput told}, it writes
- * what {@link #poll} gives as long as the socket takes it, and closes it when {@link #isDone}.
+ * what {@link #poll} gives as long as the socket takes it, and closes it when {@link #isDone}. It
+ * holds little itself that is not yet written, as the bounds are those of the queues in here.
  */
 public abstract class LinkConnection {
     private static final int MAX_ERRORS_BEFORE_OPEN = 5;

@@ -92,15 +92,19 @@ public final class MediaQueue {
         return first.event();
     }
 
-    /** Takes out all of a stream that its receiver no longer wants; that counts as no loss. */
+    /**
+     * Takes out the messages of a stream that its receiver no longer wants; that counts as no loss.
+     * Starts and ends stay, so that what has left is still followed by its end.
+     */
     public void discard(StreamKey key) {
-        entries.removeIf(
-                entry -> {
-                    boolean discarded = entry.event().stream().equals(key);
-                    bytes -= discarded ? entry.size() : 0;
-                    return discarded;
-                });
-        streams.remove(key);
+        for (int left = entries.size(); left > 0; left--) {
+            Entry entry = entries.remove();
+            if (entry.event() instanceof MediaFrame frame && frame.stream().equals(key)) {
+                forget(entry);
+            } else {
+                entries.add(entry);
+            }
+        }
     }
 
     /** Whether what may not be dropped is too much or too old. */

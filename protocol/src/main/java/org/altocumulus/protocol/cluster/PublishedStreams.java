@@ -17,6 +17,10 @@ final class PublishedStreams {
     private static final class Entry {
         final Publication publication;
         final long since;
+
+        /** When it is accepted without the origin's word. */
+        long due;
+
         boolean accepted;
         boolean wanted;
 
@@ -55,13 +59,14 @@ final class PublishedStreams {
         WANTED
     }
 
-    /** Asks the origin, or accepts if that cannot be asked. */
+    /** Asks the origin; if that cannot be asked, the next {@link #tick} accepts. */
     void announce(Publication publication, EdgeControl control, long now) {
         Entry entry = entry(publication);
+        entry.due = now;
         if (control == null || !control.isRegistered()) {
-            accept(entry);
             return;
         }
+        entry.due += patience;
         long age = TimeUnit.NANOSECONDS.toMillis(now - entry.since);
         control.request(
                 publication.frame(Verb.PUBLISH).with("age", age).build(),
@@ -103,7 +108,7 @@ final class PublishedStreams {
     /** Accepts what the origin has not answered in time. */
     void tick(long now) {
         for (Entry entry : streams.values().toArray(new Entry[0])) {
-            if (now - entry.since >= patience) {
+            if (now - entry.due >= 0) {
                 accept(entry);
             }
         }
@@ -114,7 +119,7 @@ final class PublishedStreams {
         long delay = Long.MAX_VALUE;
         for (Entry entry : streams.values()) {
             if (!entry.accepted) {
-                delay = Math.min(delay, patience - (now - entry.since));
+                delay = Math.min(delay, entry.due - now);
             }
         }
         return delay;

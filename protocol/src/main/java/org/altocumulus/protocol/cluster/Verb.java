@@ -1,5 +1,10 @@
 package org.altocumulus.protocol.cluster;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
+import java.util.Arrays;
+import java.util.Map;
+
 /** The verbs of protocol version 1. A frame may carry another, which is answered by ERROR. */
 public enum Verb {
     /** Edge: who dials, which role the connection has, which versions it speaks. */
@@ -55,15 +60,11 @@ public enum Verb {
     /** The last frame of a connection. */
     BYE;
 
+    private static final Map<String, Verb> BY_NAME =
+            Arrays.stream(values()).collect(toUnmodifiableMap(Verb::name, verb -> verb));
+
     /** The verb with that name, or null. */
     static Verb of(String name) {
-        for (Verb verb : VALUES) {
-            if (verb.name().equals(name)) {
-                return verb;
-            }
-        }
-        return null;
+        return BY_NAME.get(name);
     }
-
-    private static final Verb[] VALUES = values();
 }

@@ -1,8 +1,8 @@
 package org.altocumulus.protocol.cluster;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.altocumulus.protocol.message.StreamKey;
 
 /**
@@ -26,6 +26,9 @@ final class WantedStreams {
 
         /** After a start, the metadata and configurations in front have gaps that are no loss. */
         boolean inPreface;
+
+        /** What the first message behind them follows, or -1 if there was none before. */
+        long followed;
     }
 
     WantedStreams(EdgeLinkListener listener) {
@@ -42,8 +45,16 @@ final class WantedStreams {
         return streams.remove(stream) != null;
     }
 
-    Set<StreamKey> all() {
-        return Set.copyOf(streams.keySet());
+    List<StreamKey> all() {
+        return List.copyOf(streams.keySet());
+    }
+
+    /** Those that have started. */
+    List<StreamKey> started() {
+        return streams.entrySet().stream()
+                .filter(entry -> entry.getValue().publication != null)
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** Messages that did not arrive. */
@@ -79,6 +90,7 @@ final class WantedStreams {
     private void started(Progress progress, Publication publication) {
         if (publication.equals(progress.publication)) {
             progress.floor = progress.highest;
+            progress.followed = progress.inPreface ? progress.followed : progress.highest;
         } else {
             if (progress.publication != null) {
                 end(progress);
@@ -86,6 +98,7 @@ final class WantedStreams {
             progress.publication = publication;
             progress.highest = -1;
             progress.floor = -1;
+            progress.followed = -1;
             listener.started(publication);
         }
         progress.inPreface = true;
@@ -96,7 +109,7 @@ final class WantedStreams {
             return;
         }
         if (!progress.inPreface || !frame.kind().isPreface()) {
-            long before = progress.inPreface ? progress.floor : progress.highest;
+            long before = progress.inPreface ? progress.followed : progress.highest;
             lost += before < 0 ? 0 : Math.max(0, frame.sequence() - before - 1);
             progress.inPreface = false;
         }

@@ -12,7 +12,8 @@ import org.altocumulus.protocol.wire.WireWriter;
 /**
  * Decides whether the other end of a session has moved (RFC 7016 §3.5.4.2): a marked ping goes to
  * the new address, and only its answer from there moves the session. Some clients answer pings with
- * an empty reply; from one that is known for it, an empty reply from the address just asked counts.
+ * an empty reply; unless this one is known to echo, an empty reply from the address just asked
+ * counts.
  */
 final class AddressMobility {
     private static final int MARK = 'M';
@@ -46,11 +47,12 @@ final class AddressMobility {
     /**
      * Whether a ping reply that came from {@code address} proves that the other end is there.
      *
-     * @param repliesEmpty whether the other end is known to answer any ping with an empty reply
+     * @param mayReplyEmpty whether the other end answers any ping with an empty reply, or may do so
+     *     as far as is known
      */
-    boolean isConfirmedBy(long now, byte[] echo, InetSocketAddress address, boolean repliesEmpty) {
+    boolean isConfirmedBy(long now, byte[] echo, InetSocketAddress address, boolean mayReplyEmpty) {
         if (echo.length == 0) {
-            boolean confirmed = repliesEmpty && asked && address.equals(askedAddress);
+            boolean confirmed = mayReplyEmpty && asked && address.equals(askedAddress);
             askedAddress = confirmed ? null : askedAddress;
             return confirmed;
         }

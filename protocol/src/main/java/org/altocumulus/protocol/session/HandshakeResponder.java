@@ -127,6 +127,7 @@ public final class HandshakeResponder {
         }
     }
 
+    /** Takes the first chunk that is for a responder: packets of startup have no more than one. */
     private void process(
             long now,
             long wallMillis,
@@ -138,9 +139,18 @@ public final class HandshakeResponder {
             WireReader payload = chunks.payload();
             try {
                 switch (chunks.type()) {
-                    case IHello.TYPE -> onHello(now, wallMillis, IHello.read(payload), from);
-                    case IIKeying.TYPE -> onKeying(now, wallMillis, IIKeying.read(payload), from);
-                    case RHello.TYPE -> host.onAnswered(RHello.read(payload), from);
+                    case IHello.TYPE -> {
+                        onHello(now, wallMillis, IHello.read(payload), from);
+                        return;
+                    }
+                    case IIKeying.TYPE -> {
+                        onKeying(now, wallMillis, IIKeying.read(payload), from);
+                        return;
+                    }
+                    case RHello.TYPE -> {
+                        host.onAnswered(RHello.read(payload), from);
+                        return;
+                    }
                     case PacketFragment.TYPE -> {
                         if (fragmentsAllowed) {
                             onFragment(now, wallMillis, PacketFragment.read(payload), from);

@@ -133,6 +133,7 @@ final class PeerState {
         if (mobility == null || from.equals(current)) {
             return false;
         }
-        return mobility.isConfirmedBy(now, echo, from, repliesEmpty);
+        boolean mayReplyEmpty = repliesEmpty || !replyFormKnown;
+        return mobility.isConfirmedBy(now, echo, from, mayReplyEmpty);
     }
 }

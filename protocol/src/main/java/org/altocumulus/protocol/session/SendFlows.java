@@ -84,6 +84,10 @@ final class SendFlows {
         return sum;
     }
 
+    long bytesInFlight() {
+        return outstanding.bytes();
+    }
+
     void beginPacket() {
         anyAcknowledgement = false;
         congestion.beginPacket(outstanding.bytes());

@@ -38,6 +38,9 @@ public final class Session {
         CLOSED
     }
 
+    /** The longest metadata of a flow, which goes with user data in one packet. */
+    public static final int MAX_METADATA = 512;
+
     private static final long NEVER = Long.MAX_VALUE;
 
     private final SessionHost host;
@@ -119,14 +122,24 @@ public final class Session {
         return sendFlows.queuedBytes();
     }
 
+    /** Bytes that were sent and are neither acknowledged nor known to be lost, over all flows. */
+    public long bytesInFlight() {
+        return sendFlows.bytesInFlight();
+    }
+
     /**
      * Begins a flow to the other end. It exists there once a message is sent on it.
      *
-     * @param metadata the user's metadata, at most 512 bytes, shared
+     * @param metadata the user's metadata, at most {@link #MAX_METADATA} bytes, shared
      * @param returnFlowId the flow of the other end that this one answers, or {@link
      *     FlowOptions#NO_FLOW}
+     * @throws IllegalArgumentException if the metadata is too long
      */
     public SendFlow openFlow(byte[] metadata, long returnFlowId, Priority priority) {
+        if (metadata.length > MAX_METADATA) {
+            throw new IllegalArgumentException(
+                    "metadata of " + metadata.length + " bytes, at most " + MAX_METADATA);
+        }
         return sendFlows.open(FlowOptions.of(metadata, returnFlowId), priority);
     }
 

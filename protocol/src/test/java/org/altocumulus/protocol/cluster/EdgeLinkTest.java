@@ -27,6 +27,7 @@ class EdgeLinkTest {
                     security(null, 1),
                     new Random(2),
                     listener,
+                    listener,
                     0);
 
     private LinkConnection control;
@@ -123,6 +124,9 @@ class EdgeLinkTest {
     @Test
     void anEdgeAcceptsByItselfWhileTheOriginIsAwayOrDoesNotAnswer() {
         Publication first = link.publish(A, 0);
+        assertThat(listener.calls).isEmpty();
+        assertThat(link.delay(0)).isZero();
+        link.tick(0);
         assertThat(listener.calls).containsExactly("accepted " + first);
         link.start(0);
         join(0);

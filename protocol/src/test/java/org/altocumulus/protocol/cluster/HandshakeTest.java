@@ -18,7 +18,8 @@ class HandshakeTest {
 
     private EdgeLink edge(String secret) {
         EdgeLinkSettings settings = edgeSettings("edge-1", "8c1f", 1935);
-        EdgeLink link = new EdgeLink(settings, security(secret, 1), new Random(2), listener, 0);
+        EdgeLink link =
+                new EdgeLink(settings, security(secret, 1), new Random(2), listener, listener, 0);
         link.start(0);
         return link;
     }

@@ -65,6 +65,7 @@ class HostileLinkTest {
                         edgeSettings("edge-1", "8c1f", 1935),
                         security(secret, 1),
                         new Random(2),
+                        role -> {},
                         new RecordingListener(),
                         0);
         link.start(0);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A host that writes down what its link says. */
-class RecordingListener implements EdgeLinkListener {
+class RecordingListener implements EdgeLinkDialer, EdgeLinkListener {
     final List<String> calls = new ArrayList<>();
     final List<MediaFrame> frames = new ArrayList<>();
 

@@ -73,6 +73,17 @@ class WantedStreamsTest {
     }
 
     @Test
+    void aSecondStartBehindAPrefaceAloneIsNoLoss() {
+        wanted.received(new StreamStart(FIRST));
+        frame(0, MediaKind.METADATA);
+        wanted.received(new StreamStart(FIRST));
+        frame(0, MediaKind.METADATA);
+        frame(500, MediaKind.KEY);
+        assertThat(received()).containsExactly(0L, 500L);
+        assertThat(wanted.lost()).isZero();
+    }
+
+    @Test
     void anotherPublicationEndsTheFirst() {
         wanted.received(new StreamStart(FIRST));
         frame(7, MediaKind.KEY);

@@ -19,6 +19,7 @@ import org.altocumulus.protocol.crypto.DhGroup;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.Identity;
 import org.altocumulus.protocol.flow.Priority;
+import org.altocumulus.protocol.packet.PacketHeader;
 import org.altocumulus.protocol.sim.Datagram;
 import org.altocumulus.protocol.sim.EndpointSetup;
 import org.altocumulus.protocol.sim.LinkProfile;
@@ -29,6 +30,7 @@ import org.altocumulus.protocol.sim.SentFlow;
 import org.altocumulus.protocol.sim.SimEndpoint;
 import org.altocumulus.protocol.sim.SimPair;
 import org.altocumulus.protocol.vectors.Vectors;
+import org.altocumulus.protocol.wire.WireWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -340,6 +342,48 @@ class HandshakeResponderTest {
                             SeenPacket packet = StartupDatagrams.read(datagram);
                             return packet != null && packet.has(PacketFragment.class);
                         });
+    }
+
+    @Test
+    void ofSeveralHellosInAPacketOneIsAnswered() {
+        byte[] wanted = EndpointDiscriminator.ofUri("rtmfp://server/app").encoded();
+        WireWriter packet = new WireWriter(1000);
+        PacketHeader.startup(1).write(packet);
+        for (int i = 0; i < 20; i++) {
+            new IHello(wanted, new byte[16]).write(packet);
+        }
+        byte[] datagram = StartupDatagrams.ofPacket(packet.toByteArray(), 0);
+        pair.network().send(address(9, 9), server.address(), datagram);
+        pair.time().runFor(SECONDS.toNanos(1));
+        assertThat(sent).hasSize(2);
+    }
+
+    @Test
+    void hundredsOfClientsOpenTogetherWithoutADecryptionThatFails() {
+        SimPair crowd =
+                new SimPair(
+                        EndpointSetup.CLIENT,
+                        EndpointSetup.SERVER.withKeyWorker(MILLISECONDS.toNanos(3), 64),
+                        1);
+        List<SentFlow> flows = new ArrayList<>();
+        List<Opening> openings = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            SimEndpoint client = crowd.add(address(2 + i % 200, 10_000 + i), EndpointSetup.CLIENT);
+            openings.add(client.open(crowd.server().address()));
+            crowd.time().runFor(MILLISECONDS.toNanos(2));
+        }
+        crowd.time()
+                .runUntil(() -> openings.stream().allMatch(Opening::isOver), SECONDS.toNanos(90));
+        for (Opening opening : openings) {
+            SentFlow flow = SentFlow.open(opening.session(), Priority.CONTROL);
+            flow.send(2000);
+            flows.add(flow);
+        }
+        crowd.time().runFor(SECONDS.toNanos(5));
+        flows.forEach(flow -> flow.assertAllArrived(flow.arrivedAt(crowd.server())));
+        assertThat(crowd.server().counters().discarded(Discard.BAD_CHECKSUM)).isZero();
+        assertThat(crowd.server().counters().discarded(Discard.UNKNOWN_SESSION)).isZero();
+        assertThat(crowd.server().keyAgreements()).isEqualTo(300);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -192,6 +193,14 @@ class SendingTest {
         List<SeenPacket> packets = peer.received();
         assertThat(packets).allMatch(packet -> packet.header().timestamp() >= 0);
         assertThat(packets).anyMatch(packet -> packet.header().timestampEcho() >= 0);
+    }
+
+    @Test
+    void metadataThatFitsIntoNoPacketIsRefused() {
+        peer.far().openFlow(new byte[512], -1, Priority.BULK);
+        assertThatThrownBy(() -> peer.far().openFlow(new byte[513], -1, Priority.BULK))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("513");
     }
 
     private void ackMuch() {

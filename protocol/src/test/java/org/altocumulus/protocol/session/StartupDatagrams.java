@@ -17,15 +17,21 @@ final class StartupDatagrams {
 
     /** A datagram with one chunk under the default key. */
     static byte[] of(Chunk chunk, int sessionId) {
-        byte[] scratch = new byte[4096];
-        byte[] sealed = new byte[4096];
-        int start = PacketSealer.HEADROOM;
-        WireWriter packet = new WireWriter(scratch, start, scratch.length - 2 * start);
+        WireWriter packet = new WireWriter(4096);
         PacketHeader.startup(1).write(packet);
         chunk.write(packet);
+        return ofPacket(packet.toByteArray(), sessionId);
+    }
+
+    /** A datagram with that packet under the default key. */
+    static byte[] ofPacket(byte[] packet, int sessionId) {
+        int start = PacketSealer.HEADROOM;
+        byte[] scratch = new byte[start + packet.length + PacketSealer.TAILROOM];
+        System.arraycopy(packet, 0, scratch, start, packet.length);
+        byte[] sealed = new byte[packet.length + 64];
         int length =
                 StartupKeys.newSealer()
-                        .seal(sessionId, scratch, start, packet.position(), sealed, 0);
+                        .seal(sessionId, scratch, start, start + packet.length, sealed, 0);
         return Arrays.copyOf(sealed, length);
     }
 

@@ -151,8 +151,10 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
 
     /** Takes the endpoint off the network, without a word. */
     public void leave() {
-        network.unbind(address);
-        connected = false;
+        if (connected) {
+            network.unbind(address);
+            connected = false;
+        }
     }
 
     /** Begins to open a session to whoever answers at one of the addresses. */

@@ -14,6 +14,7 @@ public final class VirtualTime {
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private long now;
     private long added;
+    private long ran;
 
     private record Event(long at, long order, Runnable action) implements Comparable<Event> {
         @Override
@@ -35,6 +36,11 @@ public final class VirtualTime {
 
     public long now() {
         return now;
+    }
+
+    /** How many events have run. */
+    public long events() {
+        return ran;
     }
 
     /** Runs {@code action} at a time that is not before now. */
@@ -70,6 +76,7 @@ public final class VirtualTime {
             }
             events.remove();
             now = next.at;
+            ran++;
             next.action.run();
         }
         return true;

@@ -1,0 +1,187 @@
+package org.altocumulus.origin.daemon;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import org.altocumulus.edge.node.NodeClock;
+import org.altocumulus.edge.server.ClusterBridge;
+import org.altocumulus.edge.server.LinkParameters;
+import org.altocumulus.edge.server.NodeServer;
+import org.altocumulus.origin.admin.AdminServer;
+import org.altocumulus.origin.directory.StreamDirectory;
+import org.altocumulus.origin.hub.MediaHub;
+import org.altocumulus.origin.link.LinkServer;
+import org.altocumulus.origin.link.OriginLinks;
+import org.altocumulus.origin.ops.ListenSettings;
+import org.altocumulus.origin.ops.OriginSettings;
+import org.altocumulus.origin.redirect.HelloCounter;
+import org.altocumulus.origin.redirect.RedirectSettings;
+import org.altocumulus.origin.redirect.Redirector;
+import org.altocumulus.origin.registry.EdgeRegistry;
+import org.altocumulus.origin.registry.LeastClients;
+import org.altocumulus.origin.registry.RegistrySettings;
+import org.altocumulus.protocol.cluster.EdgeLinkSettings;
+import org.altocumulus.protocol.cluster.LinkSecurity;
+import org.altocumulus.protocol.cluster.LinkTiming;
+import org.altocumulus.protocol.cluster.MediaQueueLimits;
+import org.altocumulus.protocol.cluster.NodeIdentity;
+import org.altocumulus.protocol.cluster.OriginLinkSettings;
+import org.altocumulus.protocol.cluster.Registration;
+
+/**
+ * An origin. Made once, started once, stopped once; its methods may be called from any thread that
+ * is none of its own.
+ */
+public final class OriginDaemon {
+    private static final String DEFAULT_NAME = "origin";
+    private static final int RELAY_CACHE_BYTES = 4 << 20;
+    private static final int STREAMS_PER_EDGE = 100_000;
+    private static final Duration LOCAL_RETRY = Duration.ofSeconds(2);
+
+    private final OriginSettings settings;
+    private final SecureRandom random;
+    private final LinkServer linkServer;
+    private final EdgeRegistry registry;
+    private final StreamDirectory directory = new StreamDirectory(STREAMS_PER_EDGE);
+    private final MediaHub hub = new MediaHub(directory, RELAY_CACHE_BYTES);
+    private final ClusterBridge bridge;
+    private final NodeServer server;
+    private final OriginWatch watch;
+    private final AdminServer admin;
+    private OriginHellos hellos;
+
+    /**
+     * Puts the origin together without binding anything.
+     *
+     * @throws IOException if the key file cannot be used
+     */
+    public OriginDaemon(OriginSettings settings, NodeClock clock, SecureRandom random)
+            throws IOException {
+        this.settings = settings;
+        this.random = random;
+        this.linkServer = new LinkServer(clock::nanos);
+        double limit = settings.redirect().loadLimit();
+        this.registry =
+                new EdgeRegistry(
+                        registrySettings(settings),
+                        new LeastClients(limit == 0 ? LeastClients.NO_LIMIT : limit),
+                        clock.nanos());
+        this.bridge = new ClusterBridge(() -> server().application().clusterEvents(), clock);
+        this.server =
+                new NodeServer(
+                        settings.mediaNode(),
+                        clock,
+                        random,
+                        own -> {
+                            hellos = new OriginHellos(own, registry);
+                            return hellos;
+                        },
+                        bridge);
+        this.watch = new OriginWatch(name(), clock, server, registry, directory, hellos);
+        this.admin = new AdminServer(watch::readiness, () -> watch.state(linkServer::execute));
+    }
+
+    private static RegistrySettings registrySettings(OriginSettings settings) {
+        RegistrySettings usual = RegistrySettings.DEFAULT;
+        boolean waits = settings.listen().expectEdges() > 0;
+        return new RegistrySettings(
+                settings.listen().link().suspectAfter().toNanos(),
+                usual.inUse(),
+                waits ? settings.listen().gracePeriod().toNanos() : 0,
+                usual.requireProbe());
+    }
+
+    private String name() {
+        String configured = settings.mediaNode().node().id();
+        return configured.isEmpty() ? DEFAULT_NAME : configured;
+    }
+
+    /** The media node for clients that no edge takes. */
+    public NodeServer server() {
+        return server;
+    }
+
+    /** Where edges dial, once started. */
+    public InetSocketAddress linkAddress() {
+        return linkServer.address();
+    }
+
+    /** Where operators ask, once started. */
+    public InetSocketAddress adminAddress() {
+        return admin.address();
+    }
+
+    /** What the origin knows of itself and of the cluster. */
+    public OriginWatch watch() {
+        return watch;
+    }
+
+    /**
+     * Binds everything, then takes edges and clients.
+     *
+     * @throws IOException that names the address, if one cannot be bound
+     */
+    public void start() throws IOException {
+        server.node().bind();
+        hellos.redirector(redirector(server.advertised()));
+        ListenSettings listen = settings.listen();
+        LinkSecurity security = LinkParameters.security(listen.link(), random);
+        NodeIdentity identity = LinkParameters.identity(name(), random);
+        LinkTiming timing = LinkParameters.timing(listen.link(), LOCAL_RETRY);
+        MediaQueueLimits queue = LinkParameters.queue(listen.link());
+        LinkEvents events = new LinkEvents(server.node(), linkServer, registry, name());
+        OriginLinks links =
+                new OriginLinks(
+                        new OriginLinkSettings(identity, timing, queue),
+                        security,
+                        registry,
+                        directory,
+                        hub,
+                        events);
+        events.links(links);
+        LocalLink local =
+                new LocalLink(
+                        linkServer,
+                        links,
+                        new EdgeLinkSettings(identity, registration(), timing, queue),
+                        security,
+                        random,
+                        bridge);
+        linkServer.start(listen.listen(), links, local);
+        bridge.link(local);
+        local.start();
+        admin.start(settings.admin().bind());
+        server.node().start();
+        watch.started();
+    }
+
+    private Redirector redirector(List<InetSocketAddress> advertised) {
+        return new Redirector(
+                new RedirectSettings(
+                        settings.redirect().attemptsBeforeFallback(),
+                        settings.redirect().includeSelf(),
+                        advertised),
+                new HelloCounter(
+                        settings.redirect().tableSize(), random.nextLong(), random.nextLong()),
+                registry);
+    }
+
+    /** The bound addresses name the node in the registry; nobody is sent there by it. */
+    private Registration registration() {
+        List<InetSocketAddress> bound = server.node().boundAddresses();
+        return new Registration(
+                bound.subList(0, Math.min(bound.size(), Registration.MAX_ADDRESSES)),
+                0,
+                server.certificate().fingerprint().bytes());
+    }
+
+    /** Tells the edges that the origin stops, and closes the sessions of its clients. */
+    public void stop() throws InterruptedException {
+        watch.stopping();
+        linkServer.close();
+        server.node().stop();
+        admin.close();
+    }
+}

@@ -1,0 +1,97 @@
+package org.altocumulus.origin.daemon;
+
+import java.net.Inet6Address;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import org.altocumulus.origin.redirect.RedirectDecision;
+import org.altocumulus.origin.redirect.Redirector;
+import org.altocumulus.origin.registry.EdgeRegistry;
+import org.altocumulus.protocol.crypto.Certificate;
+import org.altocumulus.protocol.crypto.EndpointDiscriminator;
+import org.altocumulus.protocol.crypto.Fingerprint;
+import org.altocumulus.protocol.session.Discard;
+import org.altocumulus.protocol.session.HelloAnswer;
+import org.altocumulus.protocol.session.HelloPolicy;
+import org.altocumulus.protocol.wire.Address;
+import org.altocumulus.protocol.wire.AddressOrigin;
+
+/**
+ * Answers hellos at the origin: for a server with edges or with itself, for the fingerprint of an
+ * edge with that edge, for its own with itself. Called by all loops; registry and counter are
+ * guarded by the registry's lock.
+ */
+final class OriginHellos implements HelloPolicy {
+    private static final HelloAnswer RESPOND = new HelloAnswer.Respond();
+    private static final HelloAnswer UNWANTED = new HelloAnswer.Ignore(Discard.UNWANTED_HELLO);
+    private static final HelloAnswer LATER = new HelloAnswer.Ignore(Discard.IGNORED_HELLO);
+
+    private final Certificate own;
+    private final EdgeRegistry registry;
+    private final LongAdder redirected = new LongAdder();
+    private final LongAdder served = new LongAdder();
+    private volatile Redirector redirector;
+
+    OriginHellos(Certificate own, EdgeRegistry registry) {
+        this.own = own;
+        this.registry = registry;
+    }
+
+    /** The redirector, which is made when the origin knows its own addresses. */
+    void redirector(Redirector newRedirector) {
+        redirector = newRedirector;
+    }
+
+    /** Hellos answered with edges. */
+    long redirected() {
+        return redirected.sum();
+    }
+
+    /** Hellos answered by the origin itself. */
+    long served() {
+        return served.sum();
+    }
+
+    @Override
+    public HelloAnswer onHello(
+            long now, EndpointDiscriminator wanted, byte[] tag, InetSocketAddress from) {
+        Optional<Fingerprint> fingerprint = wanted.fingerprint();
+        if (fingerprint.isPresent()) {
+            return onFingerprint(wanted, fingerprint.get(), from);
+        }
+        if (!wanted.selects(own)) {
+            return UNWANTED;
+        }
+        RedirectDecision decision = decide(now, tag, from);
+        if (decision instanceof RedirectDecision.Redirect redirect) {
+            redirected.increment();
+            return new HelloAnswer.RedirectTo(redirect.destinations());
+        }
+        if (decision instanceof RedirectDecision.Drop) {
+            return LATER;
+        }
+        served.increment();
+        return RESPOND;
+    }
+
+    /** The counter of hellos belongs to one thread at a time. */
+    private synchronized RedirectDecision decide(long now, byte[] tag, InetSocketAddress from) {
+        return redirector.decide(tag, 0, tag.length, from.getAddress(), now);
+    }
+
+    private HelloAnswer onFingerprint(
+            EndpointDiscriminator wanted, Fingerprint fingerprint, InetSocketAddress from) {
+        if (wanted.selects(own)) {
+            return RESPOND;
+        }
+        boolean inet6 = from.getAddress() instanceof Inet6Address;
+        return registry.withFingerprint(fingerprint.bytes(), inet6)
+                .<HelloAnswer>map(OriginHellos::to)
+                .orElse(UNWANTED);
+    }
+
+    private static HelloAnswer to(InetSocketAddress edge) {
+        return new HelloAnswer.RedirectTo(List.of(new Address(AddressOrigin.LOCAL, edge)));
+    }
+}

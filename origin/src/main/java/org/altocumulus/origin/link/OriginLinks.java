@@ -1,0 +1,337 @@
+package org.altocumulus.origin.link;
+
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.altocumulus.origin.directory.PublishedStream;
+import org.altocumulus.origin.directory.StreamDirectory;
+import org.altocumulus.origin.hub.EdgePort;
+import org.altocumulus.origin.hub.MediaHub;
+import org.altocumulus.origin.registry.EdgeRegistry;
+import org.altocumulus.protocol.cluster.LinkConnection;
+import org.altocumulus.protocol.cluster.LinkRefusal;
+import org.altocumulus.protocol.cluster.LinkSecurity;
+import org.altocumulus.protocol.cluster.LinkState;
+import org.altocumulus.protocol.cluster.LoadReport;
+import org.altocumulus.protocol.cluster.OriginLinkHandler;
+import org.altocumulus.protocol.cluster.OriginLinkSession;
+import org.altocumulus.protocol.cluster.OriginLinkSettings;
+import org.altocumulus.protocol.cluster.Publication;
+import org.altocumulus.protocol.cluster.Reason;
+import org.altocumulus.protocol.cluster.Registration;
+import org.altocumulus.protocol.cluster.StreamEnd;
+import org.altocumulus.protocol.cluster.StreamEvent;
+import org.altocumulus.protocol.message.StreamKey;
+
+/**
+ * All links of an origin. The host {@linkplain #accept accepts} TCP connections, drives each {@link
+ * LinkConnection} (but for its {@code tick}, which is called from here), and calls {@link #tick}
+ * after {@link #delay}. The delay changes with every other call.
+ */
+public final class OriginLinks {
+    private static final int MAX_STRANGERS = 256;
+
+    private final OriginLinkSettings settings;
+    private final LinkSecurity security;
+    private final EdgeRegistry registry;
+    private final StreamDirectory directory;
+    private final MediaHub hub;
+    private final OriginLinksListener listener;
+    private final OriginLinkHandler handler = new Handler();
+    private final Set<OriginLinkSession> connections = new LinkedHashSet<>();
+    private final Map<String, Edge> edges = new HashMap<>();
+    private final Map<StreamKey, PublishedStream> requested = new HashMap<>();
+
+    /** A registered edge. */
+    private static final class Edge {
+        final OriginLinkSession control;
+        final String token;
+        OriginLinkSession media;
+
+        Edge(OriginLinkSession control, String token) {
+            this.control = control;
+            this.token = token;
+        }
+    }
+
+    /** The links of an origin, none yet. */
+    public OriginLinks(
+            OriginLinkSettings settings,
+            LinkSecurity security,
+            EdgeRegistry registry,
+            StreamDirectory directory,
+            MediaHub hub,
+            OriginLinksListener listener) {
+        this.settings = settings;
+        this.security = security;
+        this.registry = registry;
+        this.directory = directory;
+        this.hub = hub;
+        this.listener = listener;
+    }
+
+    /**
+     * A TCP connection was accepted.
+     *
+     * @param loopback whether both of its ends are loopback addresses
+     * @return what drives it, or null if too many have not proved themselves and it is to be closed
+     */
+    public LinkConnection accept(boolean loopback, long now) {
+        connections.removeIf(connection -> connection.state() == LinkState.CLOSED);
+        long strangers = connections.stream().filter(c -> c.state() != LinkState.OPEN).count();
+        if (strangers >= MAX_STRANGERS) {
+            return null;
+        }
+        OriginLinkSession session =
+                OriginLinkSession.accepted(settings, security, loopback, handler, now);
+        connections.add(session);
+        return session;
+    }
+
+    /** Does what has become due. */
+    public void tick(long now) {
+        List.copyOf(connections).forEach(connection -> connection.tick(now));
+        connections.removeIf(connection -> connection.state() == LinkState.CLOSED);
+        hub.tick(now);
+    }
+
+    /** Nanoseconds until {@link #tick} has something to do, or {@code Long.MAX_VALUE}. */
+    public long delay(long now) {
+        long delay = hub.delay(now);
+        for (OriginLinkSession connection : connections) {
+            delay = Math.min(delay, connection.delay(now));
+        }
+        return delay;
+    }
+
+    /** The result of a probe that the listener was asked for. */
+    public void probed(String node, InetSocketAddress address, boolean answered, long now) {
+        Edge edge = edges.get(node);
+        if (edge != null) {
+            registry.probed(node, address, answered, now);
+            edge.control.probed(address, answered, now);
+        }
+    }
+
+    /**
+     * Sends no newcomers to that edge, and tells it.
+     *
+     * @return whether there is such an edge
+     */
+    public boolean drain(String node, long now) {
+        Edge edge = edges.get(node);
+        if (edge != null) {
+            registry.draining(node);
+            edge.control.requestDrain(now);
+        }
+        return edge != null;
+    }
+
+    /** Says goodbye to all. */
+    public void close(long now) {
+        List.copyOf(connections)
+                .forEach(session -> session.close(Reason.SHUTDOWN, "the origin stops", now));
+    }
+
+    /** Has the media of a stream sent as long as an edge other than the publishing one wants it. */
+    private void settle(StreamKey stream, long now) {
+        PublishedStream published = directory.publisher(stream).orElse(null);
+        boolean needed =
+                published != null
+                        && directory.wanting(stream).stream()
+                                .anyMatch(edge -> !edge.equals(published.edge()));
+        PublishedStream before = requested.get(stream);
+        if (before != null && (!needed || !before.equals(published))) {
+            requested.remove(stream);
+            hub.stop(before, now);
+            Edge edge = edges.get(before.edge());
+            if (edge != null && before.equals(published)) {
+                edge.control.stopMedia(before.publication(), now);
+            }
+        }
+        if (needed && requested.putIfAbsent(stream, published) == null) {
+            hub.expect(published);
+            edges.get(published.edge()).control.requestMedia(published.publication(), now);
+        }
+    }
+
+    /** A publication is over by its edge's word. */
+    private void over(String node, Publication publication, long now) {
+        PublishedStream stream = directory.publisher(publication.stream()).orElse(null);
+        if (directory.unpublish(node, publication)) {
+            requested.remove(publication.stream());
+            hub.ending(stream, now);
+        }
+    }
+
+    private void forget(String node, Edge edge, long now) {
+        edges.remove(node);
+        registry.lost(node);
+        hub.detach(node);
+        StreamDirectory.EdgeStreams had = directory.remove(node);
+        if (edge.media != null) {
+            edge.media.close(Reason.CONTROL_LOST, "the control connection ended", now);
+        }
+        had.published().forEach(stream -> settle(stream, now));
+        had.wanted().forEach(stream -> settle(stream, now));
+    }
+
+    private final class Handler implements OriginLinkHandler {
+        @Override
+        public void heard(OriginLinkSession edge, long now) {
+            registry.heard(edge.node().node(), now);
+        }
+
+        @Override
+        public void register(
+                OriginLinkSession session, Registration registration, String token, long now)
+                throws LinkRefusal {
+            registry.admit(session.node(), registration, now);
+            String node = session.node().node();
+            Edge before = edges.get(node);
+            if (before != null) {
+                before.control.close(Reason.REPLACED, "the node registered again", now);
+            }
+            registry.register(session.node(), registration, now);
+            edges.put(node, new Edge(session, token));
+            listener.registered(session.node());
+        }
+
+        @Override
+        public void probe(OriginLinkSession edge, InetSocketAddress address, long now) {
+            listener.probe(edge.node().node(), address);
+        }
+
+        @Override
+        public void load(OriginLinkSession edge, LoadReport report, long now) {
+            registry.report(edge.node().node(), report, now);
+        }
+
+        @Override
+        public void publish(OriginLinkSession edge, Publication publication, long age, long now)
+                throws LinkRefusal {
+            long since = now - TimeUnit.MILLISECONDS.toNanos(age);
+            PublishedStream stream = new PublishedStream(edge.node().node(), publication, since);
+            PublishedStream displaced = directory.publish(stream);
+            if (displaced != null) {
+                requested.remove(publication.stream());
+                hub.stop(displaced, now);
+                if (!displaced.edge().equals(stream.edge())) {
+                    edges.get(displaced.edge())
+                            .control
+                            .revoke(
+                                    displaced.publication(),
+                                    Reason.STREAM_TAKEN,
+                                    "published for longer at node " + stream.edge(),
+                                    now);
+                }
+            }
+            settle(publication.stream(), now);
+        }
+
+        @Override
+        public void unpublish(OriginLinkSession edge, Publication publication, long now) {
+            over(edge.node().node(), publication, now);
+        }
+
+        @Override
+        public Publication want(OriginLinkSession edge, StreamKey stream, long now)
+                throws LinkRefusal {
+            String node = edge.node().node();
+            if (directory.want(node, stream)) {
+                hub.join(node, stream, now);
+            }
+            settle(stream, now);
+            return directory
+                    .publisher(stream)
+                    .filter(published -> !published.edge().equals(node))
+                    .map(PublishedStream::publication)
+                    .orElse(null);
+        }
+
+        @Override
+        public void unwant(OriginLinkSession edge, StreamKey stream, long now) {
+            String node = edge.node().node();
+            directory.unwant(node, stream);
+            hub.leave(node, stream, now);
+            settle(stream, now);
+        }
+
+        @Override
+        public void synced(OriginLinkSession edge, long now) {
+            registry.synced(edge.node().node(), now);
+        }
+
+        @Override
+        public void draining(OriginLinkSession edge, long now) {
+            registry.draining(edge.node().node());
+        }
+
+        @Override
+        public void admitMedia(OriginLinkSession media, String token) throws LinkRefusal {
+            Edge edge = edges.get(media.node().node());
+            if (edge == null || !edge.token.equals(token)) {
+                throw new LinkRefusal(
+                        Reason.NO_SESSION,
+                        "no such session of node " + media.node().node() + ": register first");
+            }
+        }
+
+        @Override
+        public void mediaJoined(OriginLinkSession media, long now) {
+            String node = media.node().node();
+            Edge edge = edges.get(node);
+            OriginLinkSession before = edge.media;
+            edge.media = media;
+            if (before != null) {
+                before.close(Reason.REPLACED, "the node has a new media connection", now);
+            }
+            hub.attach(node, port(media), now);
+        }
+
+        @Override
+        public void media(OriginLinkSession media, StreamEvent event, long now) {
+            hub.received(media.node().node(), event, now);
+            if (event instanceof StreamEnd end) {
+                // UNPUBLISH follows on the other connection, perhaps much later.
+                over(media.node().node(), end.publication(), now);
+            }
+        }
+
+        @Override
+        public void failed(OriginLinkSession session, String reason, String message) {
+            listener.failed(session.node(), reason, message);
+        }
+
+        @Override
+        public void ended(OriginLinkSession session, Reason reason, String message, long now) {
+            String node = session.node().node();
+            Edge edge = edges.get(node);
+            if (edge != null && edge.control == session) {
+                forget(node, edge, now);
+                listener.lost(session.node(), reason, message);
+            } else if (edge != null && edge.media == session) {
+                edge.media = null;
+                hub.detach(node);
+            }
+        }
+    }
+
+    private static EdgePort port(OriginLinkSession media) {
+        return new EdgePort() {
+            @Override
+            public void forward(StreamEvent event, long now) {
+                media.forward(event, now);
+            }
+
+            @Override
+            public void discard(StreamKey stream) {
+                media.queue().discard(stream);
+            }
+        };
+    }
+}

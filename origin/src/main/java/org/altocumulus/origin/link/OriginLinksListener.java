@@ -1,0 +1,20 @@
+package org.altocumulus.origin.link;
+
+import java.net.InetSocketAddress;
+import org.altocumulus.protocol.cluster.NodeIdentity;
+import org.altocumulus.protocol.cluster.Reason;
+
+/** What the links ask of their host and tell it, on the thread that drives them. */
+public interface OriginLinksListener {
+    /** Say hello by UDP to that address of an edge, and tell {@link OriginLinks#probed}. */
+    void probe(String node, InetSocketAddress address);
+
+    /** An edge registered. */
+    void registered(NodeIdentity edge);
+
+    /** An edge's control connection ended. */
+    void lost(NodeIdentity edge, Reason reason, String message);
+
+    /** An edge could not read a frame of ours, or refuses it. */
+    void failed(NodeIdentity edge, String reason, String message);
+}

@@ -1,0 +1,190 @@
+package org.altocumulus.origin.registry;
+
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.altocumulus.protocol.cluster.LinkRefusal;
+import org.altocumulus.protocol.cluster.LoadReport;
+import org.altocumulus.protocol.cluster.NodeIdentity;
+import org.altocumulus.protocol.cluster.Reason;
+import org.altocumulus.protocol.cluster.Registration;
+import org.altocumulus.protocol.wire.HostPort;
+
+/**
+ * The edges that have registered, those that were lost lately among them. An edge is named by its
+ * node id; what is told of one that is not registered is passed over.
+ *
+ * <p>Thread-safe: the links change it, and the loops ask it about every hello.
+ */
+public final class EdgeRegistry {
+    private static final int MAX_LOST = 64;
+
+    private final RegistrySettings settings;
+    private final EdgeChoice choice;
+    private final long started;
+    private final Map<String, EdgeEntry> edges = new LinkedHashMap<>();
+    private boolean hadReadyEdge;
+
+    /** An empty registry of an origin that starts now. */
+    public EdgeRegistry(RegistrySettings settings, EdgeChoice choice, long now) {
+        this.settings = settings;
+        this.choice = choice;
+        this.started = now;
+    }
+
+    /**
+     * Whether an edge may register: not under the name of another process that is alive, and not
+     * with an address of another edge, or the two would hide each other.
+     *
+     * @throws LinkRefusal with what is in the way
+     */
+    public synchronized void admit(NodeIdentity identity, Registration registration, long now)
+            throws LinkRefusal {
+        EdgeEntry same = edges.get(identity.node());
+        if (same != null
+                && same.isInUse(now)
+                && !same.identity().instance().equals(identity.instance())) {
+            throw new LinkRefusal(
+                    Reason.NODE_IN_USE,
+                    "node " + identity.node() + " is another process, which is alive");
+        }
+        for (EdgeEntry other : edges.values()) {
+            if (other == same || other.isLost()) {
+                continue;
+            }
+            for (InetSocketAddress address : registration.advertised()) {
+                if (other.registration().advertised().contains(address)) {
+                    throw new LinkRefusal(
+                            Reason.ADDRESS_IN_USE,
+                            HostPort.format(address)
+                                    + " is advertised by node "
+                                    + other.identity().node());
+                }
+            }
+        }
+    }
+
+    /**
+     * Takes in an edge, in place of what was known of its node.
+     *
+     * @throws LinkRefusal as {@link #admit}
+     */
+    public synchronized void register(NodeIdentity identity, Registration registration, long now)
+            throws LinkRefusal {
+        admit(identity, registration, now);
+        edges.remove(identity.node());
+        edges.put(identity.node(), new EdgeEntry(identity, registration, settings, now));
+    }
+
+    /** Something arrived from the edge. */
+    public synchronized void heard(String node, long now) {
+        with(node, edge -> edge.heard(now));
+    }
+
+    /** The edge reported its load. */
+    public synchronized void report(String node, LoadReport report, long now) {
+        with(node, edge -> edge.report(report, now));
+    }
+
+    /** An advertised address was probed by UDP. */
+    public synchronized void probed(
+            String node, InetSocketAddress address, boolean answered, long now) {
+        with(node, edge -> edge.probed(address, answered));
+        noteReady(now);
+    }
+
+    /** The edge has announced all that it has. */
+    public synchronized void synced(String node, long now) {
+        with(node, EdgeEntry::synced);
+        noteReady(now);
+    }
+
+    /** The edge takes no newcomers any more. */
+    public synchronized void draining(String node) {
+        with(node, EdgeEntry::draining);
+    }
+
+    /** The edge's connection ended. */
+    public synchronized void lost(String node) {
+        with(node, EdgeEntry::lost);
+        List<String> lost = new ArrayList<>();
+        edges.forEach(
+                (name, edge) -> {
+                    if (edge.isLost()) {
+                        lost.add(name);
+                    }
+                });
+        lost.subList(0, Math.max(0, lost.size() - MAX_LOST)).forEach(edges::remove);
+    }
+
+    /** Whether any edge is ready, be it full. */
+    public synchronized boolean hasReadyEdge(long now) {
+        return edges.values().stream().anyMatch(edge -> edge.state(now) == EdgeState.READY);
+    }
+
+    /** Whether the origin, just started, still waits for its first edge and serves nobody. */
+    public synchronized boolean isInGrace(long now) {
+        return !hadReadyEdge && now - started < settings.grace();
+    }
+
+    /**
+     * The addresses of the edges that a newcomer is told, best first, one of each edge.
+     *
+     * @param inet6 whether the newcomer has an IPv6 address; it gets the edges' addresses of its
+     *     own family where they have one
+     * @param count whether to expect a client there; not for the repetition of a hello
+     */
+    public synchronized List<InetSocketAddress> choose(boolean inet6, boolean count, long now) {
+        List<EdgeCandidate> ready =
+                edges.values().stream()
+                        .filter(edge -> edge.state(now) == EdgeState.READY)
+                        .map(EdgeEntry::candidate)
+                        .toList();
+        List<EdgeCandidate> chosen = choice.choose(ready);
+        List<InetSocketAddress> addresses = new ArrayList<>(chosen.size());
+        for (EdgeCandidate candidate : chosen) {
+            EdgeEntry edge = edges.get(candidate.node());
+            edge.address(inet6).ifPresent(addresses::add);
+            if (count) {
+                edge.listed(chosen.size());
+            }
+        }
+        return addresses;
+    }
+
+    /** The edge whose certificate has that fingerprint, ready or not; its address for a client. */
+    public synchronized Optional<InetSocketAddress> withFingerprint(
+            byte[] fingerprint, boolean inet6) {
+        return edges.values().stream()
+                .filter(edge -> !edge.isLost())
+                .filter(edge -> Arrays.equals(edge.registration().fingerprint(), fingerprint))
+                .findFirst()
+                .flatMap(edge -> edge.address(inet6));
+    }
+
+    /** The fingerprint of an edge's certificate, if the edge is registered. */
+    public synchronized Optional<byte[]> fingerprint(String node) {
+        return Optional.ofNullable(edges.get(node)).map(edge -> edge.registration().fingerprint());
+    }
+
+    /** All edges, in the order of their registration, as they are now. */
+    public synchronized List<EdgeView> view(long now) {
+        return edges.values().stream().map(edge -> edge.view(now)).toList();
+    }
+
+    private void noteReady(long now) {
+        hadReadyEdge |= hasReadyEdge(now);
+    }
+
+    private void with(String node, Consumer<EdgeEntry> change) {
+        EdgeEntry edge = edges.get(node);
+        if (edge != null) {
+            change.accept(edge);
+        }
+    }
+}

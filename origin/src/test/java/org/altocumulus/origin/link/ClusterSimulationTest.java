@@ -1,0 +1,170 @@
+package org.altocumulus.origin.link;
+
+import static org.altocumulus.origin.link.SimulatedCluster.MILLISECOND;
+import static org.altocumulus.origin.link.SimulatedCluster.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.altocumulus.origin.registry.EdgeState;
+import org.altocumulus.origin.registry.EdgeView;
+import org.altocumulus.protocol.cluster.Seeds;
+import org.altocumulus.protocol.message.StreamKey;
+import org.junit.jupiter.api.Test;
+
+class ClusterSimulationTest {
+    @Test
+    void afterQuietTheOriginKnowsExactlyWhatTheEdgesHave() {
+        Seeds.of(1, 100, 10_000)
+                .forEach(
+                        seed -> {
+                            try {
+                                run(seed);
+                            } catch (RuntimeException | Error e) {
+                                fail("seed " + seed, e);
+                            }
+                        });
+    }
+
+    private static void run(long seed) {
+        Random random = new Random(seed);
+        SimulatedCluster cluster =
+                new SimulatedCluster(seed, 1 + random.nextInt(5), 1 + random.nextInt(5));
+        sendFrames(cluster);
+        for (int event = 0; event < 60; event++) {
+            disturb(cluster);
+            cluster.runFor(cluster.random.nextLong(2 * SECOND));
+        }
+        if (cluster.origin == null) {
+            cluster.startOrigin();
+        }
+        cluster.runFor(60 * SECOND);
+        check(cluster);
+    }
+
+    private static void sendFrames(SimulatedCluster cluster) {
+        cluster.edges.forEach(SimulatedEdge::sendFrames);
+        cluster.in(100 * MILLISECOND, () -> sendFrames(cluster));
+    }
+
+    private static void disturb(SimulatedCluster cluster) {
+        Random random = cluster.random;
+        SimulatedEdge edge = cluster.edges.get(random.nextInt(cluster.edges.size()));
+        StreamKey stream = cluster.streams.get(random.nextInt(cluster.streams.size()));
+        switch (random.nextInt(16)) {
+            case 0, 1, 2 -> edge.publish(stream);
+            case 3 -> edge.unpublish(stream);
+            case 4 -> {
+                edge.unpublish(stream);
+                edge.publish(stream);
+            }
+            case 5, 6, 7 -> edge.want(stream);
+            case 8 -> edge.unwant(stream);
+            case 9 -> {
+                edge.unwant(stream);
+                edge.want(stream);
+            }
+            case 10 -> {
+                edge.clients = random.nextInt(1000);
+                edge.link.clients(edge.clients, cluster.now);
+            }
+            case 11, 12 -> disturbPipe(cluster);
+            case 13 -> restart(cluster, edge, false);
+            case 14 -> restart(cluster, edge, true);
+            default -> {
+                if (cluster.origin == null) {
+                    cluster.startOrigin();
+                } else if (random.nextBoolean()) {
+                    cluster.stopOrigin();
+                }
+            }
+        }
+    }
+
+    private static void disturbPipe(SimulatedCluster cluster) {
+        if (cluster.pipes.isEmpty()) {
+            return;
+        }
+        SimulatedPipe pipe = cluster.pipes.get(cluster.random.nextInt(cluster.pipes.size()));
+        if (cluster.random.nextBoolean()) {
+            pipe.cut();
+        } else {
+            pipe.freeze(cluster.random.nextLong(30 * SECOND));
+        }
+    }
+
+    /** Another process of the same node; the origin may not learn that the first is gone. */
+    private static void restart(SimulatedCluster cluster, SimulatedEdge edge, boolean unseen) {
+        List.copyOf(cluster.pipes).stream()
+                .filter(pipe -> pipe.edge == edge)
+                .forEach(unseen ? SimulatedPipe::abandon : SimulatedPipe::cut);
+        cluster.edges.remove(edge);
+        cluster.edges.add(new SimulatedEdge(cluster, edge.node, edge.port));
+    }
+
+    private static void check(SimulatedCluster cluster) {
+        Map<String, String> union = new TreeMap<>();
+        Map<String, Long> newest = new HashMap<>();
+        Map<String, Set<String>> wanting = new TreeMap<>();
+        for (SimulatedEdge edge : cluster.edges) {
+            edge.published.forEach(
+                    (stream, entry) -> {
+                        assertThat(entry.accepted).as("accepted").isTrue();
+                        String owner = edge.node + ' ' + entry.publication.token();
+                        assertThat(union.put(stream, owner)).as("two publishers").isNull();
+                        newest.put(stream, entry.next);
+                    });
+            edge.played
+                    .keySet()
+                    .forEach(s -> wanting.computeIfAbsent(s, k -> new HashSet<>()).add(edge.node));
+            assertThat(edge.link.status(cluster.now).mediaLost()).isEqualTo(edge.gaps);
+        }
+        Map<String, String> directory = new TreeMap<>();
+        cluster.origin
+                .directory
+                .published()
+                .forEach(
+                        (stream, held) ->
+                                directory.put(
+                                        stream.toString(),
+                                        held.edge() + ' ' + held.publication().token()));
+        assertThat(directory).isEqualTo(union);
+        for (StreamKey stream : cluster.streams) {
+            assertThat(cluster.origin.directory.wanting(stream))
+                    .isEqualTo(wanting.getOrDefault(stream.toString(), Set.of()));
+        }
+        cluster.edges.forEach(edge -> checkEdge(cluster, edge, union, newest));
+    }
+
+    private static void checkEdge(
+            SimulatedCluster cluster,
+            SimulatedEdge edge,
+            Map<String, String> union,
+            Map<String, Long> newest) {
+        EdgeView view =
+                cluster.origin.registry.view(cluster.now).stream()
+                        .filter(known -> known.identity().node().equals(edge.node))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(view.state()).isEqualTo(EdgeState.READY);
+        assertThat(view.clients()).isEqualTo(edge.clients);
+        edge.played.forEach(
+                (stream, entry) -> {
+                    String owner = union.get(stream);
+                    if (owner == null || owner.startsWith(edge.node + ' ')) {
+                        assertThat(entry.publication).as(stream).isNull();
+                    } else {
+                        assertThat(entry.publication).as(stream + " at " + edge.node).isNotNull();
+                        assertThat(owner).endsWith(' ' + entry.publication.token());
+                        assertThat(entry.last.sequence())
+                                .isBetween(newest.get(stream) - 3, newest.get(stream));
+                    }
+                });
+    }
+}

@@ -1,0 +1,221 @@
+package org.altocumulus.origin.link;
+
+import static org.altocumulus.protocol.cluster.LinkPair.type;
+import static org.altocumulus.protocol.cluster.LinkPair.written;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.altocumulus.origin.registry.EdgeState;
+import org.altocumulus.origin.registry.EdgeView;
+import org.altocumulus.protocol.cluster.LinkConnection;
+import org.altocumulus.protocol.cluster.LinkState;
+import org.altocumulus.protocol.message.StreamKey;
+import org.junit.jupiter.api.Test;
+
+class OriginLinksTest {
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final StreamKey A = new StreamKey("live", "a");
+
+    private final OriginUnderTest origin = new OriginUnderTest(new Random(1), null);
+
+    private static String hello(String node, String instance, String role) {
+        return "HELLO id=1 versions=1 node="
+                + node
+                + " instance="
+                + instance
+                + " software=test "
+                + role
+                + " nonce="
+                + "0".repeat(64)
+                + "\n";
+    }
+
+    private static String registration(int port) {
+        return "REGISTER id=2 advertise=10.0.0.1:"
+                + port
+                + " capacity=0 fingerprint="
+                + "0".repeat(64)
+                + "\n";
+    }
+
+    /** A registered edge; its first line is what it was answered. */
+    private LinkConnection register(String node, String instance, int port, long now) {
+        LinkConnection control = origin.links.accept(true, now);
+        type(control, hello(node, instance, "role=control"), now);
+        written(control, now);
+        type(control, registration(port), now);
+        return control;
+    }
+
+    private LinkConnection join(String node, int port) {
+        LinkConnection control = register(node, "1", port, 0);
+        session(control);
+        return control;
+    }
+
+    private static String session(LinkConnection control) {
+        return written(control, 0).replaceAll("(?s).*session=([0-9a-f]{32}).*", "$1");
+    }
+
+    private LinkConnection media(String node, String session) {
+        LinkConnection media = origin.links.accept(true, 0);
+        type(media, hello(node, "1", "role=media session=" + session), 0);
+        return media;
+    }
+
+    private static String publish(String token, long age) {
+        return "PUBLISH app=live name=a publication=" + token + " age=" + age + "\n";
+    }
+
+    @Test
+    void aSecondRegistrationOfTheSameProcessTakesThePlaceOfTheFirst() {
+        LinkConnection first = join("e1", 1);
+        LinkConnection media = media("e1", session(register("e1", "1", 1, 0)));
+        assertThat(first.state()).isEqualTo(LinkState.CLOSED);
+        assertThat(written(first, 0)).startsWith("BYE reason=replaced");
+        assertThat(media.state()).isEqualTo(LinkState.OPEN);
+        assertThat(origin.calls)
+                .containsExactly("registered e1", "lost e1 replaced", "registered e1");
+        assertThat(origin.registry.view(0)).hasSize(1);
+    }
+
+    @Test
+    void anotherProcessUnderTheSameNameIsRefusedAndMayTryAgain() {
+        LinkConnection first = join("e1", 1);
+        LinkConnection second = register("e1", "2", 1, SECOND);
+        assertThat(written(second, SECOND)).startsWith("ERROR id=2 reason=node-in-use");
+        assertThat(first.state()).isEqualTo(LinkState.OPEN);
+        type(second, registration(1), 5 * SECOND);
+        assertThat(written(second, 5 * SECOND)).startsWith("REGISTERED id=2");
+        assertThat(first.state()).isEqualTo(LinkState.CLOSED);
+    }
+
+    @Test
+    void anAddressThatIsTakenIsRefusedWithItsHolder() {
+        join("e1", 1);
+        LinkConnection second = register("e2", "1", 1, 0);
+        assertThat(written(second, 0))
+                .startsWith("ERROR id=2 reason=address-in-use")
+                .contains("10.0.0.1:1%20is%20advertised%20by%20node%20e1");
+    }
+
+    @Test
+    void theMediaConnectionBelongsToTheSession() {
+        LinkConnection control = register("e1", "1", 1, 0);
+        String session = session(control);
+        LinkConnection stranger = media("e2", session);
+        assertThat(written(stranger, 0)).contains("reason=no-session");
+        LinkConnection first = media("e1", session);
+        LinkConnection second = media("e1", session);
+        assertThat(written(first, 0)).contains("WELCOME", "BYE reason=replaced");
+        control.disconnected(0);
+        assertThat(written(second, 0)).contains("WELCOME", "BYE reason=control-lost");
+        assertThat(written(media("e1", session), 0)).contains("reason=no-session");
+    }
+
+    @Test
+    void mediaAreAskedForOnlyWhileAnotherEdgeWantsThem() {
+        LinkConnection e1 = join("e1", 1);
+        LinkConnection e2 = join("e2", 2);
+        type(e1, "WANT app=live name=a\n" + publish("p1", 0), 0);
+        assertThat(written(e1, 0)).isEmpty();
+        type(e2, "WANT id=7 app=live name=a\n", 0);
+        assertThat(written(e1, 0)).isEqualTo("SEND app=live name=a publication=p1\n");
+        assertThat(written(e2, 0)).isEqualTo("OK id=7 publication=p1\n");
+        type(e2, "UNWANT app=live name=a\n", 0);
+        assertThat(written(e1, 0)).isEqualTo("STOP app=live name=a publication=p1\n");
+        type(e2, "WANT app=live name=a\n", 0);
+        assertThat(written(e1, 0)).startsWith("SEND");
+        e2.disconnected(0);
+        assertThat(written(e1, 0)).startsWith("STOP");
+    }
+
+    @Test
+    void anEndOnTheMediaConnectionFreesTheNameAtOnce() {
+        LinkConnection e1 = register("e1", "1", 1, 0);
+        LinkConnection media = media("e1", session(e1));
+        LinkConnection e2 = join("e2", 2);
+        type(e1, publish("p1", 0), 0);
+        type(e2, "WANT app=live name=a\n", 0);
+        type(media, "START app=live name=a publication=p1\n", 0);
+        type(media, "END app=live name=a publication=p1\n", 0);
+        assertThat(origin.directory.publisher(A)).isEmpty();
+        type(e1, "UNPUBLISH id=5 app=live name=a publication=p1\n", 0);
+        assertThat(written(e1, 0)).endsWith("OK id=5\n");
+    }
+
+    @Test
+    void theOlderOfTwoPublicationsKeepsTheName() {
+        LinkConnection e1 = join("e1", 1);
+        LinkConnection e2 = join("e2", 2);
+        type(e1, publish("p1", 1000), 0);
+        type(e2, publish("p2", 1000).replace("PUBLISH", "PUBLISH id=3"), 0);
+        assertThat(written(e2, 0)).startsWith("ERROR id=3 reason=stream-taken");
+        type(e2, publish("p3", 1001).replace("PUBLISH", "PUBLISH id=4"), 0);
+        assertThat(written(e2, 0)).isEqualTo("OK id=4\n");
+        assertThat(written(e1, 0))
+                .startsWith("REVOKE app=live name=a publication=p1 reason=stream-taken");
+        type(e1, "UNPUBLISH id=5 app=live name=a publication=p1\n", 0);
+        assertThat(written(e1, 0)).isEqualTo("OK id=5\n");
+        assertThat(origin.directory.publisher(A)).get().extracting("edge").isEqualTo("e2");
+    }
+
+    @Test
+    void anEdgeThatIsLostIsGoneFromTheDirectoryAndKnownAsLost() {
+        LinkConnection e1 = join("e1", 1);
+        type(e1, publish("p1", 0) + "WANT app=live name=b\n", 0);
+        type(e1, "BYE reason=shutdown\n", 0);
+        assertThat(origin.directory.published()).isEmpty();
+        assertThat(origin.directory.wantedBy("e1")).isEmpty();
+        assertThat(origin.registry.view(0))
+                .extracting(EdgeView::state)
+                .containsExactly(EdgeState.LOST);
+        assertThat(origin.calls).containsExactly("registered e1", "lost e1 shutdown");
+    }
+
+    @Test
+    void aSilentEdgeIsSuspectThenLost() {
+        LinkConnection e1 = join("e1", 1);
+        type(e1, "LOAD seq=1 clients=0\nSYNCED\nPROBE address=10.0.0.1:1\n", 0);
+        origin.answerProbes();
+        assertThat(written(e1, 0)).isEqualTo("PROBED address=10.0.0.1:1 answered=true\n");
+        assertThat(origin.registry.hasReadyEdge(8 * SECOND - 1)).isTrue();
+        assertThat(origin.registry.hasReadyEdge(8 * SECOND)).isFalse();
+        assertThat(origin.links.delay(0)).isEqualTo(3 * SECOND);
+        origin.links.tick(20 * SECOND - 1);
+        assertThat(origin.calls).containsExactly("registered e1");
+        origin.links.tick(20 * SECOND);
+        assertThat(origin.calls).containsExactly("registered e1", "lost e1 silent");
+        assertThat(origin.links.delay(20 * SECOND)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void anOperatorDrainsAnEdge() {
+        LinkConnection e1 = join("e1", 1);
+        assertThat(origin.links.drain("e1", 0)).isTrue();
+        assertThat(origin.links.drain("e2", 0)).isFalse();
+        assertThat(written(e1, 0)).isEqualTo("DRAIN\n");
+        assertThat(origin.registry.view(0))
+                .extracting(EdgeView::state)
+                .containsExactly(EdgeState.DRAINING);
+    }
+
+    @Test
+    void strangersAreLimitedInNumber() {
+        for (int i = 0; i < 256; i++) {
+            assertThat(origin.links.accept(true, 0)).isNotNull();
+        }
+        assertThat(origin.links.accept(true, 0)).isNull();
+        origin.links.tick(5 * SECOND);
+        assertThat(origin.links.accept(true, 5 * SECOND)).isNotNull();
+    }
+
+    @Test
+    void aStoppingOriginSaysGoodbye() {
+        LinkConnection e1 = join("e1", 1);
+        origin.links.close(0);
+        assertThat(written(e1, 0)).startsWith("BYE reason=shutdown");
+        assertThat(e1.isDone()).isTrue();
+    }
+}

@@ -1,0 +1,69 @@
+package org.altocumulus.origin.link;
+
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.altocumulus.origin.directory.StreamDirectory;
+import org.altocumulus.origin.hub.MediaHub;
+import org.altocumulus.origin.registry.EdgeRegistry;
+import org.altocumulus.origin.registry.LeastClients;
+import org.altocumulus.origin.registry.RegistrySettings;
+import org.altocumulus.protocol.cluster.LinkPair;
+import org.altocumulus.protocol.cluster.NodeIdentity;
+import org.altocumulus.protocol.cluster.Reason;
+
+/** An origin without sockets, whose probes are all answered. */
+final class OriginUnderTest implements OriginLinksListener {
+    final EdgeRegistry registry;
+    final StreamDirectory directory = new StreamDirectory(1000);
+    final MediaHub hub = new MediaHub(directory, 4 << 20);
+    final OriginLinks links;
+    final List<String> calls = new ArrayList<>();
+    private final List<Runnable> probes = new ArrayList<>();
+
+    OriginUnderTest(RandomGenerator random, String secret) {
+        this(random, secret, 0);
+    }
+
+    OriginUnderTest(RandomGenerator random, String secret, long now) {
+        registry =
+                new EdgeRegistry(
+                        RegistrySettings.DEFAULT, new LeastClients(LeastClients.NO_LIMIT), now);
+        links =
+                new OriginLinks(
+                        LinkPair.originSettings(),
+                        LinkPair.security(secret, random),
+                        registry,
+                        directory,
+                        hub,
+                        this);
+    }
+
+    /** Answers the probes that wait. */
+    void answerProbes() {
+        List<Runnable> waiting = List.copyOf(probes);
+        probes.clear();
+        waiting.forEach(Runnable::run);
+    }
+
+    @Override
+    public void probe(String node, InetSocketAddress address) {
+        probes.add(() -> links.probed(node, address, true, 0));
+    }
+
+    @Override
+    public void registered(NodeIdentity edge) {
+        calls.add("registered " + edge.node());
+    }
+
+    @Override
+    public void lost(NodeIdentity edge, Reason reason, String message) {
+        calls.add("lost " + edge.node() + ' ' + reason);
+    }
+
+    @Override
+    public void failed(NodeIdentity edge, String reason, String message) {
+        calls.add("failed " + edge.node() + ' ' + reason);
+    }
+}

@@ -1,0 +1,197 @@
+package org.altocumulus.origin.link;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.altocumulus.protocol.cluster.EdgeLink;
+import org.altocumulus.protocol.cluster.EdgeLinkDialer;
+import org.altocumulus.protocol.cluster.EdgeLinkListener;
+import org.altocumulus.protocol.cluster.LinkPair;
+import org.altocumulus.protocol.cluster.LinkRole;
+import org.altocumulus.protocol.cluster.MediaFrame;
+import org.altocumulus.protocol.cluster.MediaKind;
+import org.altocumulus.protocol.cluster.NodeIdentity;
+import org.altocumulus.protocol.cluster.Publication;
+import org.altocumulus.protocol.cluster.Reason;
+import org.altocumulus.protocol.message.StreamKey;
+
+/** An edge's host: publishes and plays, and checks all that it is given. */
+final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
+    final String node;
+    final int port;
+    final EdgeLink link;
+    final Map<String, Published> published = new TreeMap<>();
+    final Map<String, Played> played = new TreeMap<>();
+    int clients;
+    long gaps;
+    long received;
+    private final SimulatedCluster cluster;
+
+    /** A stream that is published here. */
+    static final class Published {
+        final Publication publication;
+        final List<MediaFrame> preface = new ArrayList<>();
+        final List<MediaFrame> sinceKey = new ArrayList<>();
+        long next;
+        boolean accepted;
+
+        Published(Publication publication) {
+            this.publication = publication;
+        }
+    }
+
+    /** A stream that is wanted here. */
+    static final class Played {
+        Publication publication;
+        MediaFrame last;
+    }
+
+    SimulatedEdge(SimulatedCluster cluster, String node, int port) {
+        this.cluster = cluster;
+        this.node = node;
+        this.port = port;
+        int run = cluster.runs++;
+        String instance = node + ".run" + run;
+        link =
+                new EdgeLink(
+                        LinkPair.edgeSettings(node, instance, port),
+                        LinkPair.security("secret", new Random(run)),
+                        new Random(cluster.random.nextLong()),
+                        this,
+                        this,
+                        cluster.now);
+        link.start(cluster.now);
+    }
+
+    void publish(StreamKey stream) {
+        if (!published.containsKey(stream.toString())) {
+            Publication publication = link.publish(stream, cluster.now);
+            published.put(stream.toString(), new Published(publication));
+        }
+    }
+
+    void unpublish(StreamKey stream) {
+        Published entry = published.remove(stream.toString());
+        if (entry != null) {
+            link.unpublish(entry.publication, cluster.now);
+        }
+    }
+
+    void want(StreamKey stream) {
+        played.putIfAbsent(stream.toString(), new Played());
+        link.want(stream, cluster.now);
+    }
+
+    void unwant(StreamKey stream) {
+        played.remove(stream.toString());
+        link.unwant(stream, cluster.now);
+    }
+
+    /** One message of each stream that is published here. */
+    void sendFrames() {
+        for (Published entry : published.values()) {
+            long sequence = entry.next++;
+            MediaKind kind =
+                    sequence == 0
+                            ? MediaKind.VIDEO_CONFIG
+                            : sequence % 10 == 1 ? MediaKind.KEY : MediaKind.INTER;
+            byte[] payload = (entry.publication.token() + '\n' + sequence).getBytes(UTF_8);
+            MediaFrame frame =
+                    new MediaFrame(
+                            entry.publication.stream(), sequence, 9, sequence, kind, payload);
+            if (kind == MediaKind.KEY) {
+                entry.sinceKey.clear();
+            }
+            (kind == MediaKind.VIDEO_CONFIG ? entry.preface : entry.sinceKey).add(frame);
+            link.media(frame, cluster.now);
+        }
+    }
+
+    private void check(boolean condition, String what) {
+        if (!condition) {
+            throw new AssertionError(node + ": " + what);
+        }
+    }
+
+    @Override
+    public void dial(LinkRole role) {
+        cluster.dial(this, role);
+    }
+
+    @Override
+    public void joined(NodeIdentity origin) {}
+
+    @Override
+    public void left(Reason reason, String message) {}
+
+    @Override
+    public void probed(InetSocketAddress address, boolean answered) {
+        check(answered, "probe not answered");
+    }
+
+    @Override
+    public void drainRequested() {}
+
+    @Override
+    public void publishAccepted(Publication publication) {
+        Published entry = published.get(publication.stream().toString());
+        if (entry != null && entry.publication.equals(publication)) {
+            check(!entry.accepted, "accepted twice: " + publication);
+            entry.accepted = true;
+        }
+    }
+
+    @Override
+    public void publishRefused(Publication publication, Reason reason, String message) {
+        check(reason == Reason.STREAM_TAKEN, "refused: " + reason);
+        Published entry = published.remove(publication.stream().toString());
+        check(entry != null && entry.publication.equals(publication), "refused another");
+    }
+
+    @Override
+    public void replay(Publication publication) {
+        Published entry = published.get(publication.stream().toString());
+        check(entry != null && entry.publication.equals(publication), "replay of another");
+        entry.preface.forEach(frame -> link.media(frame, cluster.now));
+        entry.sinceKey.forEach(frame -> link.media(frame, cluster.now));
+    }
+
+    @Override
+    public void started(Publication publication) {
+        Played entry = played.get(publication.stream().toString());
+        check(entry != null, "started but not wanted: " + publication);
+        check(entry.publication == null, "started twice: " + publication);
+        entry.publication = publication;
+        entry.last = null;
+    }
+
+    @Override
+    public void media(MediaFrame frame) {
+        Played entry = played.get(frame.stream().toString());
+        check(entry != null && entry.publication != null, "media not started: " + frame);
+        String expected = entry.publication.token() + '\n' + frame.sequence();
+        check(new String(frame.payload(), UTF_8).equals(expected), "of another: " + frame);
+        boolean preface = frame.kind().isPreface();
+        MediaFrame last = entry.last;
+        if (last == null || last.kind().isPreface()) {
+            check(preface || frame.kind() == MediaKind.KEY, "begins with " + frame);
+        } else {
+            gaps += frame.sequence() - last.sequence() - 1;
+        }
+        check(last == null || frame.sequence() > last.sequence(), frame + " after " + last);
+        entry.last = frame;
+        received++;
+    }
+
+    @Override
+    public void ended(Publication publication) {
+        Played entry = played.get(publication.stream().toString());
+        check(entry != null && publication.equals(entry.publication), "ended but not started");
+        entry.publication = null;
+    }
+}

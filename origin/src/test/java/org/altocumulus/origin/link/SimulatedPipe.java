@@ -1,0 +1,99 @@
+package org.altocumulus.origin.link;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import org.altocumulus.protocol.cluster.LinkConnection;
+
+/** A TCP connection: keeps the order of bytes, splits them anywhere, delays them. */
+final class SimulatedPipe {
+    private final SimulatedCluster cluster;
+    final SimulatedEdge edge;
+    private final LinkConnection near;
+    private final LinkConnection far;
+    private final Deque<Runnable> toNear = new ArrayDeque<>();
+    private final Deque<Runnable> toFar = new ArrayDeque<>();
+    private long nearArrival;
+    private long farArrival;
+    private long frozenUntil;
+    private boolean cut;
+
+    SimulatedPipe(
+            SimulatedCluster cluster, SimulatedEdge edge, LinkConnection near, LinkConnection far) {
+        this.cluster = cluster;
+        this.edge = edge;
+        this.near = near;
+        this.far = far;
+        near.onOutput(() -> cluster.in(0, () -> pump(true)));
+        far.onOutput(() -> cluster.in(0, () -> pump(false)));
+        cluster.in(0, () -> pump(true));
+    }
+
+    /** Nothing arrives for a while, at neither end. */
+    void freeze(long duration) {
+        frozenUntil = Math.max(frozenUntil, cluster.now + duration);
+    }
+
+    /** Both ends learn at once that the connection is gone; what was under way is lost. */
+    void cut() {
+        if (!cut) {
+            cut = true;
+            cluster.pipes.remove(this);
+            near.disconnected(cluster.now);
+            far.disconnected(cluster.now);
+        }
+    }
+
+    /** The edge's process is gone and its host with it: the origin learns nothing. */
+    void abandon() {
+        cut = true;
+        cluster.pipes.remove(this);
+    }
+
+    private void pump(boolean fromNear) {
+        LinkConnection from = fromNear ? near : far;
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (byte[] next = from.poll(cluster.now); next != null; next = from.poll(cluster.now)) {
+            out.writeBytes(next);
+        }
+        byte[] bytes = out.toByteArray();
+        for (int at = 0; at < bytes.length; ) {
+            int piece = 1 + cluster.random.nextInt(1 + Math.min(bytes.length - at - 1, 600));
+            byte[] copy = Arrays.copyOfRange(bytes, at, at + piece);
+            arrive(fromNear, () -> receive(fromNear, copy));
+            at += piece;
+        }
+        if (from.isDone()) {
+            arrive(fromNear, this::cut);
+        }
+    }
+
+    private void receive(boolean fromNear, byte[] bytes) {
+        if (!cut) {
+            (fromNear ? far : near).receive(bytes, 0, bytes.length, cluster.now);
+        }
+    }
+
+    /** Runs a task at the other end, after all before it; a frozen pipe makes it wait. */
+    private void arrive(boolean fromNear, Runnable task) {
+        long last = fromNear ? farArrival : nearArrival;
+        long delay = cluster.random.nextLong(20 * SimulatedCluster.MILLISECOND);
+        long at = Math.max(Math.max(last, frozenUntil), cluster.now + delay);
+        if (fromNear) {
+            farArrival = at;
+        } else {
+            nearArrival = at;
+        }
+        (fromNear ? toFar : toNear).add(task);
+        cluster.in(at - cluster.now, () -> deliver(fromNear));
+    }
+
+    private void deliver(boolean fromNear) {
+        if (cluster.now < frozenUntil) {
+            cluster.in(frozenUntil - cluster.now, () -> deliver(fromNear));
+        } else {
+            (fromNear ? toFar : toNear).remove().run();
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package org.altocumulus.origin.redirect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.altocumulus.origin.registry.EdgeRegistry;
+import org.altocumulus.origin.registry.EdgeView;
+import org.altocumulus.origin.registry.LeastClients;
+import org.altocumulus.origin.registry.RegistrySettings;
+import org.altocumulus.protocol.cluster.LinkRefusal;
+import org.altocumulus.protocol.cluster.LoadReport;
+import org.altocumulus.protocol.cluster.NodeIdentity;
+import org.altocumulus.protocol.cluster.Registration;
+import org.altocumulus.protocol.wire.Address;
+import org.altocumulus.protocol.wire.AddressOrigin;
+import org.altocumulus.protocol.wire.HostPort;
+import org.junit.jupiter.api.Test;
+
+class RedirectorTest {
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final InetSocketAddress OWN = HostPort.parseNumeric("192.0.2.1:1935");
+    private static final InetSocketAddress OWN6 = HostPort.parseNumeric("[2001:db8::9]:1935");
+    private static final InetAddress CLIENT = HostPort.parseNumeric("198.51.100.1:5").getAddress();
+
+    private final EdgeRegistry registry =
+            new EdgeRegistry(
+                    RegistrySettings.DEFAULT, new LeastClients(LeastClients.DEFAULT_LIMIT), 0);
+
+    private Redirector redirector(int attempts, boolean includeSelf) {
+        return new Redirector(
+                new RedirectSettings(attempts, includeSelf, List.of(OWN, OWN6)),
+                new HelloCounter(100, 1, 2),
+                registry);
+    }
+
+    private void edges(int count, int capacity) throws LinkRefusal {
+        for (int i = 0; i < count; i++) {
+            InetSocketAddress address = HostPort.parseNumeric("10.0.0." + i + ":1935");
+            String node = "e" + i;
+            registry.register(
+                    new NodeIdentity(node, "1", "test"),
+                    new Registration(List.of(address), capacity, new byte[32]),
+                    0);
+            registry.probed(node, address, true, 0);
+            registry.report(node, new LoadReport(1, 1), 0);
+            registry.synced(node, 0);
+        }
+    }
+
+    private static RedirectDecision decide(Redirector redirector, String tag, long now) {
+        byte[] bytes = tag.getBytes(StandardCharsets.UTF_8);
+        return redirector.decide(bytes, 0, bytes.length, CLIENT, now);
+    }
+
+    private static List<Address> destinations(RedirectDecision decision) {
+        return ((RedirectDecision.Redirect) decision).destinations();
+    }
+
+    private static boolean isServed(RedirectDecision decision) {
+        return decision instanceof RedirectDecision.Serve;
+    }
+
+    @Test
+    void theFirstTwoHellosOfATagAreRedirectedAndTheThirdIsServed() throws LinkRefusal {
+        edges(2, 0);
+        Redirector redirector = redirector(2, true);
+        assertThat(destinations(decide(redirector, "a", 0))).hasSize(3);
+        assertThat(destinations(decide(redirector, "a", SECOND / 2))).hasSize(3);
+        assertThat(destinations(decide(redirector, "a", SECOND))).hasSize(3);
+        assertThat(destinations(decide(redirector, "a", 3 * SECOND / 2))).hasSize(3);
+        assertThat(isServed(decide(redirector, "a", 3 * SECOND))).isTrue();
+        assertThat(isServed(decide(redirector, "a", 3 * SECOND + 1))).isTrue();
+        assertThat(destinations(decide(redirector, "b", 3 * SECOND))).hasSize(3);
+    }
+
+    @Test
+    void aHelloThatIsNotCountedExpectsNoClient() throws LinkRefusal {
+        edges(2, 0);
+        Redirector redirector = redirector(2, true);
+        decide(redirector, "a", 0);
+        decide(redirector, "a", 1);
+        assertThat(registry.view(1)).extracting(EdgeView::expected).containsExactly(0.5, 0.5);
+    }
+
+    @Test
+    void withZeroAttemptsAllAreRedirectedAndTheOriginIsNotListed() throws LinkRefusal {
+        edges(1, 0);
+        Redirector redirector = redirector(0, true);
+        for (int i = 0; i < 7; i++) {
+            assertThat(destinations(decide(redirector, "a", i * SECOND))).hasSize(1);
+        }
+    }
+
+    @Test
+    void theOriginComesFirstAndAllAddressesAreOfTypeOneAndSevenAtMost() throws LinkRefusal {
+        edges(8, 0);
+        List<Address> listed = destinations(decide(redirector(2, true), "a", 0));
+        assertThat(listed).hasSize(7).doesNotHaveDuplicates();
+        assertThat(listed).extracting(Address::origin).containsOnly(AddressOrigin.LOCAL);
+        assertThat(listed.get(0).socket()).isEqualTo(OWN);
+        assertThat(destinations(decide(redirector(2, false), "a", 0)))
+                .hasSize(6)
+                .doesNotContain(listed.get(0));
+    }
+
+    @Test
+    void aClientOverIpv6IsToldTheOriginsIpv6Address() throws LinkRefusal {
+        edges(1, 0);
+        RedirectDecision decision =
+                redirector(2, true).decide(new byte[16], 0, 16, OWN6.getAddress(), 0);
+        assertThat(destinations(decision).get(0).socket()).isEqualTo(OWN6);
+    }
+
+    @Test
+    void withoutEdgesAllAreServedOnceTheGracePeriodIsOver() throws LinkRefusal {
+        Redirector redirector = redirector(2, true);
+        assertThat(decide(redirector, "a", 4 * SECOND)).isInstanceOf(RedirectDecision.Drop.class);
+        assertThat(isServed(decide(redirector, "a", 5 * SECOND))).isTrue();
+        edges(1, 0);
+        assertThat(destinations(decide(redirector, "a", 6 * SECOND))).hasSize(2);
+        registry.lost("e0");
+        assertThat(isServed(decide(redirector, "a", 7 * SECOND))).isTrue();
+    }
+
+    @Test
+    void whenAllEdgesAreFullTheOriginServes() throws LinkRefusal {
+        edges(2, 1);
+        assertThat(isServed(decide(redirector(2, true), "a", 0))).isTrue();
+    }
+}
