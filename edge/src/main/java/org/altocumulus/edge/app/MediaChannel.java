@@ -5,14 +5,17 @@ import org.altocumulus.protocol.flow.SendFlow;
 import org.altocumulus.protocol.session.Session;
 
 /**
- * The audio or the video of a net stream to its player: the queue, where what is too much can be
- * dropped with care, and the flow, which gets only as much as keeps it busy.
+ * The audio or the video of a net stream to its player: the queue, where what is too much or too
+ * old is dropped with care, and the flow, which gets only as much as keeps it busy.
+ *
+ * <p>Audio has a deadline in the flow as well. Video has none there: a frame that the flow gives up
+ * would leave behind it, maybe on their way already, those that cannot be decoded without it.
  */
 final class MediaChannel {
     /**
      * What waits in the flow, beyond what is on its way: a few packets for each acknowledgement.
      */
-    private static final int UNSENT_TARGET = 32 << 10;
+    private static final int UNSENT_TARGET = 16 << 10;
 
     private final Connection connection;
     private final byte[] metadata;
@@ -20,7 +23,6 @@ final class MediaChannel {
     private final long lifetime;
     private final MediaQueue queue;
     private SendFlow flow;
-    private long expired;
     private boolean rejected;
 
     /**
@@ -45,44 +47,31 @@ final class MediaChannel {
 
     /** Gives the flow what it has room for. */
     void pump(long now) {
-        if (flow != null) {
-            if (isFull()) {
-                flow.abandonExpired(now);
-            }
-            noticeLoss(now);
+        if (isFull()) {
+            flow.abandonExpired(now);
         }
         MediaQueue.Entry next = isFull() ? null : queue.poll(now);
         while (next != null) {
-            // A decoder without its configuration record is of no use, however late that is.
-            boolean reliable = next.message().kind().isConfiguration();
-            long finishBy = reliable ? SendFlow.NEVER : next.since() + lifetime;
-            connection
-                    .session()
-                    .send(open(), next.message().message().encoded(), SendFlow.NEVER, finishBy);
+            byte[] message = next.message().message().encoded();
+            connection.session().send(open(), message, SendFlow.NEVER, finishBy(next));
             next = isFull() ? null : queue.poll(now);
         }
+    }
+
+    /** A decoder without its configuration record is of no use, however late that is. */
+    private long finishBy(MediaQueue.Entry entry) {
+        boolean reliable = priority == Priority.VIDEO || entry.message().kind().isConfiguration();
+        return reliable ? SendFlow.NEVER : entry.since() + lifetime;
     }
 
     private boolean isFull() {
         return flow != null && flow.unsentBytes() >= UNSENT_TARGET;
     }
 
-    /** What comes after a frame that expired in the flow is of no use before a key frame. */
-    private void noticeLoss(long now) {
-        if (flow.expiredMessages() != expired) {
-            expired = flow.expiredMessages();
-            if (priority == Priority.VIDEO) {
-                flow.abandonAll();
-                queue.onLoss(now);
-            }
-        }
-    }
-
     private SendFlow open() {
         if (flow == null) {
             Session session = connection.session();
             flow = session.openFlow(metadata, connection.clientFlowId(), priority);
-            expired = 0;
         }
         return flow;
     }

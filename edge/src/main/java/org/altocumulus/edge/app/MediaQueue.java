@@ -22,9 +22,6 @@ final class MediaQueue {
     private final KeyFrameGate gate = new KeyFrameGate(false);
     private long bytes;
 
-    /** The configuration record that left the queue last. */
-    private StreamMessage sentConfiguration;
-
     /** A configuration record that was dropped and has to come before the next frame. */
     private StreamMessage missingConfiguration;
 
@@ -58,25 +55,11 @@ final class MediaQueue {
     /** The next message to send, or null. */
     Entry poll(long now) {
         keepBounds(now);
-        if (entries.isEmpty()) {
-            return null;
-        }
-        Entry first = removeFirst();
-        if (first.message.kind().isConfiguration()) {
-            sentConfiguration = first.message;
-        }
-        return first;
-    }
-
-    /** Frames that left the queue were lost: those that wait may need them. */
-    void onLoss(long now) {
-        missingConfiguration = sentConfiguration;
-        dropToEntry(now, true);
+        return entries.isEmpty() ? null : removeFirst();
     }
 
     /** Another stream follows: none of its frames passes before its first key frame. */
     void expectKeyFrame() {
-        sentConfiguration = null;
         missingConfiguration = null;
         gate.close();
     }
@@ -93,7 +76,7 @@ final class MediaQueue {
             dropDisposable();
         }
         while (bytes > maxBytes || isLate(now)) {
-            dropToEntry(now, false);
+            dropToEntry(now);
         }
     }
 
@@ -114,13 +97,9 @@ final class MediaQueue {
         }
     }
 
-    /**
-     * Drops up to a message at which a decoder can go on.
-     *
-     * @param mayStay whether the first can be that message
-     */
-    private void dropToEntry(long now, boolean mayStay) {
-        boolean dropped = mayStay;
+    /** Drops the oldest frame, and all up to one at which a decoder can go on. */
+    private void dropToEntry(long now) {
+        boolean dropped = false;
         while (!entries.isEmpty() && !(dropped && isEntry(entries.peekFirst().message))) {
             StreamMessage message = removeFirst().message;
             if (message.kind().isConfiguration()) {

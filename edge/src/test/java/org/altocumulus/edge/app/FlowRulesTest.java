@@ -186,6 +186,22 @@ class FlowRulesTest {
     }
 
     @Test
+    void rejectedCommandFlowOfAStreamIsNotOpenedAgainUnasked() {
+        ClientStream publisher = world.connected(0).publish("s");
+        Client client = world.connected(1);
+        client.refuse(message -> message.message().type() == MessageType.DATA_AMF0);
+        ClientStream player = client.play("s");
+        for (int i = 0; i < 5; i++) {
+            publisher.data(i, "cue");
+            publisher.audio(i, Media.AAC);
+            world.settle();
+        }
+        assertThat(player.gotAudio()).hasSize(5);
+        assertThat(player.gotData()).isEmpty();
+        assertThat(world.refused(Refused.FLOW_REJECTED_BY_CLIENT)).isEqualTo(1);
+    }
+
+    @Test
     void endOfTheConnectionFlowEndsTheSession() {
         Client client = world.connected(0);
         client.session().closeFlow(client.connectionFlow());

@@ -87,18 +87,6 @@ class MediaQueueTest {
     }
 
     @Test
-    void afterALossTheConfigurationIsRepeatedBeforeTheNextKeyFrame() {
-        video(0, Media.AVC_HEADER, Media.KEY);
-        assertThat(drain(video)).isEqualTo("0 1");
-        video(2, Media.INTER, Media.INTER, Media.KEY, Media.INTER);
-        video.onLoss(0);
-        assertThat(drain(video)).isEqualTo("0 4 5");
-        video.onLoss(0);
-        video(6, Media.INTER, Media.KEY);
-        assertThat(drain(video)).isEqualTo("0 7");
-    }
-
-    @Test
     void audioLosesItsOldestAndKeepsItsHeader() {
         audio.add(StreamMessage.media(Media.audio(0, Media.AAC_HEADER, 0)), 0);
         for (int i = 1; i <= 14; i++) {

@@ -50,7 +50,6 @@ public final class SendFlow {
     private long queuedBytes;
     private long receiveWindow = INITIAL_WINDOW;
     private boolean probing;
-    private long expiredMessages;
 
     /** No fragment below this number is eligible, abandoned ones at the head excepted. */
     private long cursor = 1;
@@ -99,11 +98,6 @@ public final class SendFlow {
      */
     public long unsentBytes() {
         return Math.max(0, queuedBytes - outstandingBytes);
-    }
-
-    /** Messages so far that were abandoned because of their deadlines; only grows. */
-    public long expiredMessages() {
-        return expiredMessages;
     }
 
     /** Whether the receiver has closed its window while data waits (§3.6.2.9.1). */
@@ -208,7 +202,6 @@ public final class SendFlow {
     }
 
     private void abandonMessage(OutMessage message) {
-        expiredMessages++;
         for (long n = message.firstSequenceNumber; n <= message.lastSequenceNumber; n++) {
             OutFragment fragment = queue.get(n);
             if (fragment != null) {
