@@ -21,6 +21,7 @@ import org.altocumulus.protocol.flow.ReceiveFlow;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.Discard;
 import org.altocumulus.protocol.session.HelloAnswer;
+import org.altocumulus.protocol.session.Initiator;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionListener;
 import org.altocumulus.protocol.session.SessionParameters;
@@ -65,13 +66,12 @@ public final class ClientEndpoint implements AutoCloseable {
     }
 
     /**
-     * Binds a socket for each loop.
+     * Starts the loops.
      *
      * @param loops event loops that share the connections, at least 1
      */
     public static ClientEndpoint open(int loops) throws IOException {
         ClientEndpoint endpoint = new ClientEndpoint(loops);
-        endpoint.node.bind();
         endpoint.node.start();
         return endpoint;
     }
@@ -92,20 +92,30 @@ public final class ClientEndpoint implements AutoCloseable {
             List<NodeLoop> loops = node.loops();
             NodeLoop loop = loops.get(Math.floorMod(turn.getAndIncrement(), loops.size()));
             ClientConnection connection = new ClientConnection(loop, url, connected);
-            loop.execute(
-                    () ->
-                            connection.opening(
-                                    loop.connect(
-                                            connection,
-                                            connection,
-                                            Identity.ephemeralClient(GROUPS, random),
-                                            KeyingPolicy.DEFAULT,
-                                            EndpointDiscriminator.ofUri(url),
-                                            addresses)));
+            node.openSocket(
+                    loop,
+                    socket -> connection.opening(open(loop, socket, connection, url, addresses)),
+                    failure -> connection.onFailed("no socket: " + failure.getMessage()));
         } catch (IOException e) {
             connected.completeExceptionally(new ClientException("cannot look up " + server.host()));
         }
         return connected;
+    }
+
+    private Initiator open(
+            NodeLoop loop,
+            int socket,
+            ClientConnection connection,
+            String url,
+            List<InetSocketAddress> addresses) {
+        return loop.connect(
+                socket,
+                connection,
+                connection,
+                Identity.ephemeralClient(GROUPS, random),
+                KeyingPolicy.DEFAULT,
+                EndpointDiscriminator.ofUri(url),
+                addresses);
     }
 
     /** Closes all connections, waits a moment for the servers to confirm, and ends the loops. */

@@ -11,21 +11,24 @@ import org.slf4j.LoggerFactory;
 /** Hands the datagrams of one socket to its loop. */
 final class DatagramHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     private static final Logger LOG = LoggerFactory.getLogger(DatagramHandler.class);
-    private static final int MAX_DATAGRAM = 65_536;
 
     private final NodeLoop loop;
-    private final int socket;
-    private final byte[] data = new byte[MAX_DATAGRAM];
+    private int socket;
 
-    DatagramHandler(NodeLoop loop, int socket) {
+    DatagramHandler(NodeLoop loop) {
         this.loop = loop;
-        this.socket = socket;
+    }
+
+    /** Which of the loop's sockets this is; said before the first datagram is read. */
+    void socket(int index) {
+        socket = index;
     }
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, DatagramPacket packet) {
         ByteBuf content = packet.content();
         int length = content.readableBytes();
+        byte[] data = loop.receiveArray();
         content.getBytes(content.readerIndex(), data, 0, length);
         loop.onDatagram(socket, data, length, packet.sender());
     }

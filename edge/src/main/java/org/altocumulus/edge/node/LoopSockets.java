@@ -8,12 +8,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.altocumulus.protocol.session.DatagramSink;
 import org.altocumulus.protocol.session.TransportCounters;
 
 /**
- * The sockets of one loop, one for each address of the node. What is sent goes out on the selected
- * one and leaves with {@link #flush}.
+ * The sockets of one loop: one for each address of a node that serves, one for each session of a
+ * node that only opens them. What is sent goes out on the selected one and leaves with {@link
+ * #flush}.
  */
 final class LoopSockets implements DatagramSink {
     private final List<Channel> channels = new ArrayList<>();
@@ -25,8 +27,22 @@ final class LoopSockets implements DatagramSink {
         this.counters = counters;
     }
 
-    void add(Channel channel) {
+    /** Takes in a socket and says which one it is. */
+    int add(Channel channel) {
+        int free = channels.indexOf(null);
+        if (free >= 0) {
+            channels.set(free, channel);
+            return free;
+        }
         channels.add(channel);
+        return channels.size() - 1;
+    }
+
+    /** Sends what is written, and closes one socket. */
+    void remove(int socket) {
+        Channel channel = channels.set(socket, null);
+        channel.flush();
+        var unused = channel.close();
     }
 
     /** Chooses the socket that packets leave from. */
@@ -64,18 +80,22 @@ final class LoopSockets implements DatagramSink {
     void flush() {
         if (unflushed) {
             unflushed = false;
-            channels.forEach(Channel::flush);
+            open().forEach(Channel::flush);
         }
     }
 
     /** Begins to take datagrams. */
     void read() {
-        channels.forEach(channel -> channel.config().setAutoRead(true));
+        open().forEach(channel -> channel.config().setAutoRead(true));
     }
 
     void close() {
-        for (Channel channel : channels) {
+        for (Channel channel : open()) {
             var unused = channel.close();
         }
+    }
+
+    private List<Channel> open() {
+        return channels.stream().filter(Objects::nonNull).toList();
     }
 }

@@ -20,6 +20,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.session.HelloPolicy;
 import org.altocumulus.protocol.session.TransportCounters;
@@ -132,11 +134,12 @@ public final class MediaNode {
      * @throws IOException that names the address, if it cannot be bound
      */
     public void bind() throws IOException {
-        for (int socket = 0; socket < parameters.bind().size(); socket++) {
-            InetSocketAddress address = parameters.bind().get(socket);
+        for (InetSocketAddress wanted : parameters.bind()) {
+            InetSocketAddress address = wanted;
             refuseTakenPort(address);
             for (NodeLoop loop : loops) {
-                ChannelFuture future = bind(loop, socket, address);
+                DatagramHandler handler = new DatagramHandler(loop);
+                ChannelFuture future = bind(loop, address, handler).awaitUninterruptibly();
                 if (!future.isSuccess()) {
                     throw new IOException(
                             "cannot bind UDP "
@@ -145,7 +148,7 @@ public final class MediaNode {
                                     + future.cause().getMessage(),
                             future.cause());
                 }
-                loop.sockets().add(future.channel());
+                handler.socket(loop.sockets().add(future.channel()));
                 // Port 0 is settled by the first socket.
                 address = (InetSocketAddress) future.channel().localAddress();
             }
@@ -171,7 +174,7 @@ public final class MediaNode {
         }
     }
 
-    private ChannelFuture bind(NodeLoop loop, int socket, InetSocketAddress address) {
+    private ChannelFuture bind(NodeLoop loop, InetSocketAddress address, DatagramHandler handler) {
         Bootstrap bootstrap =
                 new Bootstrap()
                         .group(loop.eventLoop())
@@ -184,11 +187,35 @@ public final class MediaNode {
                                 ChannelOption.RECVBUF_ALLOCATOR,
                                 new FixedRecvByteBufAllocator(MAX_RECEIVED)
                                         .maxMessagesPerRead(READS_PER_TURN))
-                        .handler(new DatagramHandler(loop, socket));
+                        .handler(handler);
         if (transport.reusePort() != null) {
             bootstrap.option(transport.reusePort(), true);
         }
-        return bootstrap.bind(address).awaitUninterruptibly();
+        return bootstrap.bind(address);
+    }
+
+    /**
+     * Binds a socket of its own for a session that is to be opened from this node, on a free port
+     * of the first address.
+     *
+     * @param then gets the number of the socket, on the loop
+     * @param failed gets the reason if there is none
+     */
+    public void openSocket(NodeLoop loop, IntConsumer then, Consumer<Throwable> failed) {
+        DatagramHandler handler = new DatagramHandler(loop);
+        InetSocketAddress any = new InetSocketAddress(parameters.bind().get(0).getAddress(), 0);
+        ChannelFuture bound = bind(loop, any, handler);
+        bound.addListener(
+                future -> {
+                    if (!future.isSuccess()) {
+                        failed.accept(future.cause());
+                        return;
+                    }
+                    int socket = loop.sockets().add(bound.channel());
+                    handler.socket(socket);
+                    bound.channel().config().setAutoRead(true);
+                    then.accept(socket);
+                });
     }
 
     /**
@@ -198,24 +225,24 @@ public final class MediaNode {
     public void stop() throws InterruptedException {
         loops.forEach(loop -> loop.execute(loop::stop));
         long deadline = System.nanoTime() + parameters.stopTime().toNanos();
-        while (sessionsLeft() > 0 && System.nanoTime() - deadline < 0) {
+        while (unconfirmed() > 0 && System.nanoTime() - deadline < 0) {
             Thread.sleep(STOP_POLL_MILLIS);
         }
         for (NodeLoop loop : loops) {
-            loop.execute(loop::abortAll);
-            loop.execute(loop::end);
+            // A loop that is told to end closes its sockets before it runs what was given to it.
+            loop.eventLoop().submit(loop::end).await(1, TimeUnit.SECONDS);
         }
         keyExchange.close();
         group.shutdownGracefully(0, 2, TimeUnit.SECONDS).await(3, TimeUnit.SECONDS);
     }
 
-    private int sessionsLeft() throws InterruptedException {
+    private int unconfirmed() throws InterruptedException {
         int left = 0;
         for (NodeLoop loop : loops) {
-            FutureTask<Integer> size = new FutureTask<>(loop::size);
-            loop.execute(size);
+            FutureTask<Integer> count = new FutureTask<>(loop::unconfirmed);
+            loop.execute(count);
             try {
-                left += size.get();
+                left += count.get();
             } catch (ExecutionException e) {
                 LOG.error("loop {} cannot be asked", loop.index(), e.getCause());
             }

@@ -37,6 +37,8 @@ import org.slf4j.LoggerFactory;
 public final class NodeLoop {
     private static final Logger LOG = LoggerFactory.getLogger(NodeLoop.class);
 
+    private static final int MAX_DATAGRAM = 65_536;
+
     private final int index;
     private final EventLoop eventLoop;
     private final LoopServices services;
@@ -47,6 +49,7 @@ public final class NodeLoop {
     private final TimerWheel timers;
     private final HandshakeResponder responder;
     private final Sessions sessions = new Sessions();
+    private final byte[] receiveArray = new byte[MAX_DATAGRAM];
     private final Deque<Slot> awake = new ArrayDeque<>();
 
     private ScheduledFuture<?> ticking;
@@ -119,6 +122,11 @@ public final class NodeLoop {
         return eventLoop;
     }
 
+    /** Room for the one datagram that is being taken. */
+    byte[] receiveArray() {
+        return receiveArray;
+    }
+
     LoopSockets sockets() {
         return sockets;
     }
@@ -130,9 +138,17 @@ public final class NodeLoop {
                         this::onTick, TimerWheel.TICK, TimerWheel.TICK, TimeUnit.NANOSECONDS);
     }
 
-    /** Closes the sockets and stops the timers. */
+    /** Ends what is left without waiting any longer, closes the sockets and stops the timers. */
     void end() {
         ticking.cancel(false);
+        long now = now();
+        for (Slot slot : table.all()) {
+            sockets.select(slot.socket);
+            if (slot.session() != null) {
+                slot.session().abort(CloseReason.NEAR_CLOSED, sockets, now);
+            }
+        }
+        sockets.flush();
         sockets.close();
     }
 
@@ -215,9 +231,10 @@ public final class NodeLoop {
             }
         } catch (RuntimeException e) {
             LOG.error("session {} ends on an error of ours", session.address(), e);
+            sockets.select(slot.socket);
             session.abort(CloseReason.MISBEHAVED, sockets, now);
         }
-        if (!session.address().equals(addressBefore)) {
+        if (!slot.ownsSocket && !session.address().equals(addressBefore)) {
             slot.socket = sockets.selected();
         }
     }
@@ -247,25 +264,32 @@ public final class NodeLoop {
             if (table.get(slot.id) == slot) {
                 sockets.select(slot.socket);
                 slot.flush(now, sockets);
-                timers.schedule(slot, slot.deadline());
+                if (slot.hasFailed()) {
+                    remove(slot);
+                } else {
+                    timers.schedule(slot, slot.deadline());
+                }
             }
         }
         sockets.flush();
     }
 
     /**
-     * Begins to open a session from this loop, which has no responder.
+     * Begins to open a session from this loop, which has no responder. The session has a socket of
+     * its own, as a server takes one session from one address.
      *
+     * @param socket from {@link MediaNode#openSocket}, closed when the session ends
      * @param user the user of the session once it is open
      */
     public Initiator connect(
+            int socket,
             InitiatorListener listener,
             SessionListener user,
             Identity identity,
             KeyingPolicy policy,
             EndpointDiscriminator wanted,
             Collection<InetSocketAddress> addresses) {
-        Slot slot = new Slot(this, table.newId(), 0);
+        Slot slot = new Slot(this, table.newId(), socket, true);
         Initiator initiator =
                 new Initiator(
                         context,
@@ -290,12 +314,6 @@ public final class NodeLoop {
         sockets.flush();
     }
 
-    /** Ends a session at once, or an attempt to open one. */
-    public void abort(Session session) {
-        session.abort(CloseReason.NEAR_CLOSED, sockets, now());
-        sockets.flush();
-    }
-
     /** Opens no more sessions and closes all; those that nobody confirms stay for a while. */
     void stop() {
         stopping = true;
@@ -305,26 +323,18 @@ public final class NodeLoop {
                 slot.session().close(now);
             } else {
                 slot.initiator().abort("stopped");
-                remove(slot);
             }
         }
     }
 
-    /** Sessions and opening sessions that are left. */
-    int size() {
-        return table.size();
-    }
-
-    /** Ends what is left without waiting any longer. */
-    void abortAll() {
-        long now = now();
+    /** Sessions whose clients have not confirmed yet that they are closed. */
+    int unconfirmed() {
+        int count = 0;
         for (Slot slot : table.all()) {
-            sockets.select(slot.socket);
-            if (slot.session() != null) {
-                slot.session().abort(CloseReason.NEAR_CLOSED, sockets, now);
-            }
+            Session session = slot.session();
+            count += session != null && session.state() == Session.State.NEARCLOSE ? 1 : 0;
         }
-        sockets.flush();
+        return count;
     }
 
     /** Whether the loop takes no more sessions. */
@@ -352,6 +362,9 @@ public final class NodeLoop {
     private void remove(Slot slot) {
         table.remove(slot);
         timers.cancel(slot);
+        if (slot.ownsSocket) {
+            sockets.remove(slot.socket);
+        }
     }
 
     /** Runs {@code work} on a thread for key agreement and {@code then} on this loop. */

@@ -47,7 +47,7 @@ final class ResponderHost implements HandshakeResponder.Host {
 
     @Override
     public Session open(long now, SessionIdentity identity, InetSocketAddress address) {
-        Slot slot = new Slot(loop, identity.nearId(), sockets.selected());
+        Slot slot = new Slot(loop, identity.nearId(), sockets.selected(), false);
         return loop.open(now, slot, services.users().newUser(loop), identity, address);
     }
 

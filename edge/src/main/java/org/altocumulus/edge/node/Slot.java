@@ -12,16 +12,20 @@ final class Slot extends Timed {
     /** Which of the loop's sockets its packets leave from. */
     int socket;
 
+    /** Whether that socket is its own and ends with it. */
+    final boolean ownsSocket;
+
     /** Whether it waits to be flushed at the end of this turn. */
     boolean awake;
 
     private Session session;
     private Initiator initiator;
 
-    Slot(NodeLoop loop, int id, int socket) {
+    Slot(NodeLoop loop, int id, int socket, boolean ownsSocket) {
         this.loop = loop;
         this.id = id;
         this.socket = socket;
+        this.ownsSocket = ownsSocket;
     }
 
     Session session() {
@@ -40,6 +44,11 @@ final class Slot extends Timed {
     void opened(Session open) {
         session = open;
         initiator = null;
+    }
+
+    /** Whether it was opening and gave up. */
+    boolean hasFailed() {
+        return initiator != null && initiator.state() == Initiator.State.FAILED;
     }
 
     long deadline() {

@@ -268,6 +268,7 @@ public final class Initiator {
         if (state == State.IHELLO_SENT || state == State.KEYING_SENT) {
             state = State.FAILED;
             listener.onFailed(why);
+            host.wake(this);
         }
     }
 
