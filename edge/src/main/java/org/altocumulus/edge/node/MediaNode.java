@@ -41,6 +41,7 @@ public final class MediaNode {
     private static final long STOP_POLL_MILLIS = 20;
 
     private final NodeParameters parameters;
+    private final boolean responds;
     private final Transport transport;
     private final EventLoopGroup group;
     private final KeyExchange keyExchange;
@@ -65,6 +66,7 @@ public final class MediaNode {
             HelloPolicy policy,
             SessionUsers users) {
         this.parameters = parameters;
+        this.responds = responding != null;
         this.transport = Transport.choose(parameters.nativeTransport());
         int count = transport.reusePort() == null ? 1 : parameters.loops();
         this.group =
@@ -121,7 +123,7 @@ public final class MediaNode {
         return transport.name();
     }
 
-    /** The addresses that sockets are bound to, with their real ports, in the order given. */
+    /** The addresses that the first loop is bound to, with real ports, in the order given. */
     public List<InetSocketAddress> boundAddresses() {
         return List.copyOf(bound);
     }
@@ -146,10 +148,14 @@ public final class MediaNode {
                             future.cause());
                 }
                 loop.sockets().add(future.channel());
-                // Port 0 is settled by the first socket.
-                address = (InetSocketAddress) future.channel().localAddress();
+                InetSocketAddress near = (InetSocketAddress) future.channel().localAddress();
+                if (loop.index() == 0) {
+                    bound.add(near);
+                }
+                // Port 0 is settled by the first socket. A node that only asks has a port for each
+                // loop: answers to hellos name no session, and so no loop.
+                address = responds ? near : address;
             }
-            bound.add(address);
         }
     }
 
@@ -198,7 +204,7 @@ public final class MediaNode {
     public void stop() throws InterruptedException {
         loops.forEach(loop -> loop.execute(loop::stop));
         long deadline = System.nanoTime() + parameters.stopTime().toNanos();
-        while (sessionsLeft() > 0 && System.nanoTime() - deadline < 0) {
+        while (unconfirmed() > 0 && System.nanoTime() - deadline < 0) {
             Thread.sleep(STOP_POLL_MILLIS);
         }
         for (NodeLoop loop : loops) {
@@ -209,10 +215,10 @@ public final class MediaNode {
         group.shutdownGracefully(0, 2, TimeUnit.SECONDS).await(3, TimeUnit.SECONDS);
     }
 
-    private int sessionsLeft() throws InterruptedException {
+    private int unconfirmed() throws InterruptedException {
         int left = 0;
         for (NodeLoop loop : loops) {
-            FutureTask<Integer> size = new FutureTask<>(loop::size);
+            FutureTask<Integer> size = new FutureTask<>(loop::unconfirmed);
             loop.execute(size);
             try {
                 left += size.get();

@@ -132,7 +132,9 @@ public final class NodeLoop {
 
     /** Closes the sockets and stops the timers. */
     void end() {
-        ticking.cancel(false);
+        if (ticking != null) {
+            ticking.cancel(false);
+        }
         sockets.close();
     }
 
@@ -310,9 +312,15 @@ public final class NodeLoop {
         }
     }
 
-    /** Sessions and opening sessions that are left. */
-    int size() {
-        return table.size();
+    /** Sessions whose other end has not yet confirmed that they end. */
+    int unconfirmed() {
+        int count = 0;
+        for (Slot slot : table.all()) {
+            if (slot.session() != null && slot.session().state() != Session.State.FARCLOSE_LINGER) {
+                count++;
+            }
+        }
+        return count;
     }
 
     /** Ends what is left without waiting any longer. */
@@ -341,7 +349,13 @@ public final class NodeLoop {
             InetSocketAddress address) {
         Session session =
                 new Session(
-                        context, sessions, user, AppendixAController::new, identity, address, now);
+                        context,
+                        sessions,
+                        new CountedUser(user, services.sessions()),
+                        AppendixAController::new,
+                        identity,
+                        address,
+                        now);
         slot.opened(session);
         table.put(slot);
         services.sessions().opened();
@@ -398,7 +412,7 @@ public final class NodeLoop {
             Slot slot = table.get(session.identity().nearId());
             if (slot != null) {
                 remove(slot);
-                services.sessions().closed();
+                services.sessions().forgotten();
                 if (responder != null) {
                     responder.onTerminated(session);
                 }
