@@ -39,6 +39,7 @@ import org.altocumulus.protocol.wire.HostPort;
 public final class OriginLink implements AutoCloseable {
     private static final int DEFAULT_PORT = 1936;
     private static final long COUNT_MILLIS = 100;
+    private static final long CLOSE_SECONDS = 2;
 
     private final List<HostPort> origins;
     private final LongSupplier clock;
@@ -166,13 +167,17 @@ public final class OriginLink implements AutoCloseable {
                 });
     }
 
-    /** Tells the origin that the edge stops, and ends the thread. */
+    /**
+     * Tells the origin that the edge stops, and ends the thread, from which it must not be called.
+     */
     @Override
     public void close() {
         counting.cancel(false);
-        execute(EdgeLink::close);
+        // A loop that shuts down closes its channels before it runs what waits.
+        loop.submit(() -> link.close(clock.getAsLong()))
+                .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
         group.shutdownGracefully(100, 1000, TimeUnit.MILLISECONDS)
-                .awaitUninterruptibly(2, TimeUnit.SECONDS);
+                .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
     }
 
     private final class Host implements LinkHost {

@@ -123,7 +123,7 @@ public final class MediaNode {
         return transport.name();
     }
 
-    /** The addresses that sockets are bound to, with their real ports, in the order given. */
+    /** The addresses that the first loop is bound to, with real ports, in the order given. */
     public List<InetSocketAddress> boundAddresses() {
         return List.copyOf(bound);
     }

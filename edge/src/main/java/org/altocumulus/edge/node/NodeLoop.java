@@ -140,7 +140,9 @@ public final class NodeLoop {
 
     /** Ends what is left without waiting any longer, closes the sockets and stops the timers. */
     void end() {
-        ticking.cancel(false);
+        if (ticking != null) {
+            ticking.cancel(false);
+        }
         long now = now();
         for (Slot slot : table.all()) {
             sockets.select(slot.socket);
@@ -351,7 +353,13 @@ public final class NodeLoop {
             InetSocketAddress address) {
         Session session =
                 new Session(
-                        context, sessions, user, AppendixAController::new, identity, address, now);
+                        context,
+                        sessions,
+                        new CountedUser(user, services.sessions()),
+                        AppendixAController::new,
+                        identity,
+                        address,
+                        now);
         slot.opened(session);
         table.put(slot);
         services.sessions().opened();
@@ -411,7 +419,7 @@ public final class NodeLoop {
             Slot slot = table.get(session.identity().nearId());
             if (slot != null) {
                 remove(slot);
-                services.sessions().closed();
+                services.sessions().forgotten();
                 if (responder != null) {
                     responder.onTerminated(session);
                 }

@@ -2,25 +2,37 @@ package org.altocumulus.edge.node;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How many sessions a node has, over all loops, and how many it may have. */
+/**
+ * How many sessions a node has, over all loops, and how many it may have. A session that has ended
+ * is no client any more, but is remembered for a while (RFC 7016 §3.5.5): there may be as many
+ * remembered ones on top of the open ones.
+ */
 final class SessionCount {
     private final int max;
     private final AtomicInteger open = new AtomicInteger();
+    private final AtomicInteger remembered = new AtomicInteger();
 
     SessionCount(int max) {
         this.max = max;
     }
 
     boolean admitsOneMore() {
-        return open.get() < max;
+        return open.get() < max && remembered.get() < 2L * max;
     }
 
     void opened() {
         open.incrementAndGet();
+        remembered.incrementAndGet();
     }
 
+    /** A session has ended for its user. */
     void closed() {
         open.decrementAndGet();
+    }
+
+    /** Nothing is left of a session. */
+    void forgotten() {
+        remembered.decrementAndGet();
     }
 
     int open() {

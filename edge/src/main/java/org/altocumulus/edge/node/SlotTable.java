@@ -51,10 +51,6 @@ final class SlotTable {
         slots.remove(slot.id);
     }
 
-    int size() {
-        return slots.size();
-    }
-
     List<Slot> all() {
         return new ArrayList<>(slots.values());
     }

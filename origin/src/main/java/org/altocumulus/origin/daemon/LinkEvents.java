@@ -83,6 +83,13 @@ final class LinkEvents implements OriginLinksListener {
     }
 
     @Override
+    public void draining(NodeIdentity edge) {
+        if (!edge.node().equals(self)) {
+            LOG.info("edge {} drains: no clients are sent there", edge.node());
+        }
+    }
+
+    @Override
     public void lost(NodeIdentity edge, Reason reason, String message) {
         if (!edge.node().equals(self)) {
             LOG.warn("edge {} is gone: {} ({})", edge.node(), message, reason);

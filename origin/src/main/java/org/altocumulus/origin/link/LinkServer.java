@@ -141,11 +141,13 @@ public final class LinkServer implements AutoCloseable {
                         TimeUnit.NANOSECONDS);
     }
 
-    /** Says goodbye to the edges, and ends the thread. */
+    /** Says goodbye to the edges, and ends the thread, from which it must not be called. */
     @Override
     public void close() {
         if (links != null) {
-            execute(links::close);
+            // A loop that shuts down closes its channels before it runs what waits.
+            loop.submit(() -> links.close(now()))
+                    .awaitUninterruptibly(SHUTDOWN_SECONDS, TimeUnit.SECONDS);
         }
         group.shutdownGracefully(100, 1000, TimeUnit.MILLISECONDS)
                 .awaitUninterruptibly(SHUTDOWN_SECONDS, TimeUnit.SECONDS);

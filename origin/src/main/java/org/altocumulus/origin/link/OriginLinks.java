@@ -269,6 +269,7 @@ public final class OriginLinks {
         @Override
         public void draining(OriginLinkSession edge, long now) {
             registry.draining(edge.node().node());
+            listener.draining(edge.node());
         }
 
         @Override

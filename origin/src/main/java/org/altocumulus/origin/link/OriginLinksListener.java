@@ -12,6 +12,9 @@ public interface OriginLinksListener {
     /** An edge registered. */
     void registered(NodeIdentity edge);
 
+    /** An edge takes no newcomers any more. */
+    void draining(NodeIdentity edge);
+
     /** An edge's control connection ended. */
     void lost(NodeIdentity edge, Reason reason, String message);
 

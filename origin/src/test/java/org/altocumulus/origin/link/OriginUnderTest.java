@@ -58,6 +58,11 @@ final class OriginUnderTest implements OriginLinksListener {
     }
 
     @Override
+    public void draining(NodeIdentity edge) {
+        calls.add("draining " + edge.node());
+    }
+
+    @Override
     public void lost(NodeIdentity edge, Reason reason, String message) {
         calls.add("lost " + edge.node() + ' ' + reason);
     }
