@@ -49,7 +49,7 @@ final class PackageRules {
         rule("origin.directory", "protocol.cluster").with(LOG);
         rule("origin.hub", "origin.directory").with(LOG);
         rule("origin.link", "origin.registry", "origin.hub", "edge.tcp").with(LOG, NETTY);
-        rule("origin.admin").with(LOG, NETTY, "com.fasterxml.jackson");
+        rule("origin.admin", "protocol.wire").with(LOG, NETTY, "com.fasterxml.jackson");
         rule(
                         "origin.daemon",
                         "origin.ops",

@@ -183,15 +183,19 @@ final class TestCluster implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         if (endpoint != null) {
             endpoint.close();
         }
-        for (EdgeDaemon edge : running) {
-            edge.stop();
-        }
-        if (origin != null) {
-            origin.stop();
+        try {
+            for (EdgeDaemon edge : running) {
+                edge.stop();
+            }
+            if (origin != null) {
+                origin.stop();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

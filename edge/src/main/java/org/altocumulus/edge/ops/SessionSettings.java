@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param receiveWindow what a flow may hold back, at least {@code maxMessage}
  * @param maxMessage largest message taken
  * @param maxFlows flows that the other end may have open
- * @param reassembly limits on packets in fragments, of one event loop
+ * @param fragmentedPackets packets that arrive in fragments at a time, of one event loop
  * @param nearCloseTime how long to wait for the answer to our close
  * @param farCloseTime how long to answer repeated closes of the other end
  */
@@ -30,28 +30,12 @@ public record SessionSettings(
         int receiveWindow,
         int maxMessage,
         int maxFlows,
-        Reassembly reassembly,
+        int fragmentedPackets,
         Duration nearCloseTime,
         Duration farCloseTime) {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
-
-    /**
-     * Limits on packets that arrive in fragments (RFC 7016 §2.3.1).
-     *
-     * @param packets incomplete packets
-     * @param bytes in all incomplete packets
-     * @param fragments of one packet
-     */
-    public record Reassembly(int packets, int bytes, int fragments) {
-        static Reassembly read(SettingsReader reader) throws SettingsException {
-            return new Reassembly(
-                    reader.integer("session.reassembly.packets", 1, 65536),
-                    reader.size("session.reassembly.bytes", 16 << 10, 64 << 20),
-                    reader.integer("session.reassembly.fragments", 2, 1024));
-        }
-    }
 
     static SessionSettings read(SettingsReader reader) throws SettingsException {
         int maxMessage = reader.size("session.max-message", 64 << 10, 64 << 20);
@@ -73,7 +57,7 @@ public record SessionSettings(
                 receiveWindow,
                 maxMessage,
                 reader.integer("session.max-flows", 8, 65536),
-                Reassembly.read(reader),
+                reader.integer("session.fragmented-packets", 1, 65536),
                 reader.duration("session.close.near", SECOND, TEN_MINUTES),
                 reader.duration("session.close.far", SECOND, TEN_MINUTES));
     }

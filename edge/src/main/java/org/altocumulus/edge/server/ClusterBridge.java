@@ -160,7 +160,9 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
 
     @Override
     public void left(Reason reason, String message) {
-        if (joined) {
+        if (joined && reason == Reason.SHUTDOWN) {
+            LOG.info("the origin has left: {}", message);
+        } else if (joined) {
             LOG.warn("lost the origin: {} ({})", message, reason);
         } else if (failures.admits(message)) {
             LOG.warn("not joined to an origin: {} ({})", message, reason);

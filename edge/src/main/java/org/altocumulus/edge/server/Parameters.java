@@ -11,6 +11,7 @@ import org.altocumulus.protocol.crypto.KeyingPolicy;
 import org.altocumulus.protocol.crypto.Protection;
 import org.altocumulus.protocol.flow.ReceiveLimits;
 import org.altocumulus.protocol.session.SessionParameters;
+import org.altocumulus.protocol.session.SessionTimeouts;
 
 /** Settings, as the parts of a node want them. */
 final class Parameters {
@@ -38,8 +39,14 @@ final class Parameters {
                 session.datagramLimit(),
                 new ReceiveLimits(session.receiveWindow(), session.maxMessage(), MAX_RANGES),
                 session.maxFlows(),
-                session.pingIdle().toNanos(),
-                session.pingTries());
+                session.fragmentedPackets(),
+                new SessionTimeouts(
+                        session.pingIdle().toNanos(),
+                        session.pingInterval().toNanos(),
+                        session.pingTries(),
+                        session.retransmitLimit().toNanos(),
+                        session.nearCloseTime().toNanos(),
+                        session.farCloseTime().toNanos()));
     }
 
     static KeyingPolicy keying(CryptoSettings crypto) {

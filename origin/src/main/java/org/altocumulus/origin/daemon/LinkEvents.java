@@ -91,7 +91,12 @@ final class LinkEvents implements OriginLinksListener {
 
     @Override
     public void lost(NodeIdentity edge, Reason reason, String message) {
-        if (!edge.node().equals(self)) {
+        if (edge.node().equals(self)) {
+            return;
+        }
+        if (reason == Reason.SHUTDOWN) {
+            LOG.info("edge {} has left: {}", edge.node(), message);
+        } else {
             LOG.warn("edge {} is gone: {} ({})", edge.node(), message, reason);
         }
     }

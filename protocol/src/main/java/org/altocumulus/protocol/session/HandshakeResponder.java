@@ -14,6 +14,7 @@ import org.altocumulus.protocol.chunk.Redirect;
 import org.altocumulus.protocol.crypto.Certificate;
 import org.altocumulus.protocol.crypto.CookieFactory;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
+import org.altocumulus.protocol.crypto.Hmac;
 import org.altocumulus.protocol.crypto.Identity;
 import org.altocumulus.protocol.crypto.KeyingPolicy;
 import org.altocumulus.protocol.crypto.ResponderKeying;
@@ -33,7 +34,6 @@ import org.altocumulus.protocol.wire.WireReader;
  * that a repeated old datagram ends nothing. Belongs to one event loop.
  */
 public final class HandshakeResponder {
-    private static final int FRAGMENTED_PACKETS = 256;
     private static final byte[] SIGNATURE = {'X'};
 
     private final SessionContext context;
@@ -42,7 +42,7 @@ public final class HandshakeResponder {
     private final KeyingPolicy policy;
     private final CookieFactory cookies;
     private final StartupPackets packets;
-    private final PacketReassembler fragments = new PacketReassembler(FRAGMENTED_PACKETS);
+    private final PacketReassembler fragments;
     private final ChunkCursor chunks = new ChunkCursor();
     private final Map<InetSocketAddress, Opening> openings = new HashMap<>();
 
@@ -64,8 +64,9 @@ public final class HandshakeResponder {
     /** An attempt of the initiator at one address, from its IIKeying to the end of its session. */
     private static final class Opening {
         final int initiatorId;
-        final byte[] certificate;
-        final byte[] component;
+
+        /** Of certificate and component, which may be long. */
+        final byte[] digest;
 
         /** The session that this one takes the place of once it is confirmed, or null. */
         Opening previous;
@@ -78,15 +79,17 @@ public final class HandshakeResponder {
 
         Opening(IIKeying keying, Opening previous) {
             this.initiatorId = keying.initiatorSessionId();
-            this.certificate = keying.certificate();
-            this.component = keying.component();
+            this.digest = digest(keying);
             this.previous = previous;
+        }
+
+        private static byte[] digest(IIKeying keying) {
+            return Hmac.sha256(SIGNATURE, keying.certificate(), keying.component());
         }
 
         boolean isRepeatedBy(IIKeying keying) {
             return initiatorId == keying.initiatorSessionId()
-                    && Arrays.equals(certificate, keying.certificate())
-                    && Arrays.equals(component, keying.component());
+                    && Arrays.equals(digest, digest(keying));
         }
     }
 
@@ -107,6 +110,7 @@ public final class HandshakeResponder {
         this.policy = policy;
         this.cookies = cookies;
         this.packets = new StartupPackets(context);
+        this.fragments = new PacketReassembler(context.parameters.maxFragmented());
     }
 
     /**

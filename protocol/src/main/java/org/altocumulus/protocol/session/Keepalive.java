@@ -5,19 +5,22 @@ package org.altocumulus.protocol.session;
  * decrypts is a sign of life.
  */
 final class Keepalive {
+    private final long idle;
     private final long interval;
     private final int tries;
     private long nextPing;
     private int unanswered;
 
     /**
-     * @param interval silence before a ping, and time between pings without an answer
+     * @param idle silence before the first ping
+     * @param interval time between pings without an answer
      * @param tries pings without an answer after which the other end is gone
      */
-    Keepalive(long now, long interval, int tries) {
+    Keepalive(long now, long idle, long interval, int tries) {
+        this.idle = idle;
         this.interval = interval;
         this.tries = tries;
-        this.nextPing = now + interval;
+        this.nextPing = now + idle;
     }
 
     long deadline() {
@@ -26,7 +29,7 @@ final class Keepalive {
 
     void onReceived(long now) {
         unanswered = 0;
-        nextPing = now + interval;
+        nextPing = now + idle;
     }
 
     /** What to do at {@code now}. */

@@ -31,11 +31,10 @@ final class PeerState {
 
     PeerState(SessionContext context, long now) {
         this.context = context;
+        SessionTimeouts timeouts = context.parameters.timeouts();
         this.keepalive =
                 new Keepalive(
-                        now,
-                        context.parameters.keepaliveInterval(),
-                        context.parameters.keepaliveTries());
+                        now, timeouts.pingIdle(), timeouts.pingInterval(), timeouts.pingTries());
     }
 
     boolean isConfirmed() {

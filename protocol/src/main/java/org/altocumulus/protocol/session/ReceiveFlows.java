@@ -10,6 +10,7 @@ import org.altocumulus.protocol.chunk.FlowOptions;
 import org.altocumulus.protocol.chunk.NextUserData;
 import org.altocumulus.protocol.chunk.UserData;
 import org.altocumulus.protocol.flow.ReceiveFlow;
+import org.altocumulus.protocol.flow.ReceiveLimits;
 import org.altocumulus.protocol.wire.WireWriter;
 
 /**
@@ -28,6 +29,7 @@ final class ReceiveFlows {
     /** Complete flows in the order in which they are forgotten. */
     private final Map<Long, Long> lingering = new LinkedHashMap<>();
 
+    private long bufferedBytes;
     private boolean acknowledgeNow;
     private int dataPackets;
     private long delayedAckAt = UNSET;
@@ -67,8 +69,10 @@ final class ReceiveFlows {
         lastNumber = chunk.sequenceNumber();
         lastForward = chunk.forwardSequenceNumber();
         refuseUnknown(flow, chunk.options());
+        long before = flow.bufferedBytes();
         take(
                 now,
+                before,
                 flow.onFragment(
                         lastNumber,
                         lastForward,
@@ -87,8 +91,10 @@ final class ReceiveFlows {
         }
         lastNumber++;
         refuseUnknown(lastFlow, chunk.options());
+        long before = lastFlow.bufferedBytes();
         take(
                 now,
+                before,
                 lastFlow.onFragment(
                         lastNumber,
                         lastForward,
@@ -101,7 +107,7 @@ final class ReceiveFlows {
     }
 
     private ReceiveFlow start(UserData chunk) {
-        if (flows.size() >= context.parameters.maxFlows()) {
+        if (flows.size() - lingering.size() >= context.parameters.maxFlows()) {
             context.counters.discard(Discard.TOO_MANY_FLOWS);
             return null;
         }
@@ -135,21 +141,49 @@ final class ReceiveFlows {
         }
     }
 
-    private void take(long now, ReceiveFlow.Outcome outcome) {
+    /**
+     * What a fragment leads to.
+     *
+     * @param before what the flow held before it
+     */
+    private void take(long now, long before, ReceiveFlow.Outcome outcome) {
         switch (outcome) {
             case ACCEPTED -> {}
             case NO_ROOM -> context.counters.discard(Discard.FLOW_OVERRUN);
             case MESSAGE_TOO_LONG -> context.counters.discard(Discard.MESSAGE_TOO_LONG);
+        }
+        bufferedBytes += lastFlow.bufferedBytes() - before;
+        if (bufferedBytes > maxBufferedBytes()) {
+            context.counters.discard(Discard.FLOW_OVERRUN);
+            bufferedBytes -= lastFlow.bufferedBytes();
+            lastFlow.reject(ReceiveFlow.AUTOMATIC);
         }
         if (!lastFlow.shouldAcknowledge()) {
             return;
         }
         acknowledgeNow |= lastFlow.wantsAcknowledgementNow();
         if (lastFlow.state() == ReceiveFlow.State.COMPLETE_LINGER) {
-            lingering.putIfAbsent(lastFlow.id(), now + SessionParameters.FLOW_LINGER);
+            linger(now, lastFlow.id());
         }
         if (!acknowledgeNow && delayedAckAt == UNSET) {
             delayedAckAt = now + SessionParameters.ACK_DELAY;
+        }
+    }
+
+    /** One flow must not hold what many may; all of them together must not hold it either. */
+    private long maxBufferedBytes() {
+        ReceiveLimits limits = context.parameters.receive();
+        return SessionParameters.SESSION_FLOWS
+                * ((long) limits.windowBytes() + limits.maxMessageBytes());
+    }
+
+    /** Remembers a complete flow for a while; of too many the oldest is forgotten early. */
+    private void linger(long now, long flowId) {
+        lingering.putIfAbsent(flowId, now + SessionParameters.FLOW_LINGER);
+        if (lingering.size() > SessionParameters.LINGERING_FACTOR * context.parameters.maxFlows()) {
+            long oldest = lingering.keySet().iterator().next();
+            lingering.remove(oldest);
+            flows.remove(oldest);
         }
     }
 

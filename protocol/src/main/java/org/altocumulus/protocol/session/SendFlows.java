@@ -34,6 +34,10 @@ final class SendFlows {
     private int burst;
     private boolean anyAcknowledgement;
     private long timeoutAt = UNSET;
+
+    /** Since when data is sent again and nothing of it acknowledged. */
+    private long stalledSince = UNSET;
+
     private long probeAt = UNSET;
     private long probeInterval;
     private boolean wroteTimeCritical;
@@ -101,7 +105,11 @@ final class SendFlows {
             return;
         }
         long windowBytes = blocks > Long.MAX_VALUE / BLOCK ? Long.MAX_VALUE : blocks * BLOCK;
-        congestion.onAcknowledged(flow.onAcknowledgement(windowBytes, cumulative, ranges));
+        long acknowledged = flow.onAcknowledgement(windowBytes, cumulative, ranges);
+        if (acknowledged > 0) {
+            stalledSince = UNSET;
+        }
+        congestion.onAcknowledged(acknowledged);
         if (flow.state() == SendFlow.State.COMPLETE) {
             flows.remove(flow);
         }
@@ -155,6 +163,12 @@ final class SendFlows {
         return Math.min(timeoutAt, probeAt);
     }
 
+    /** Whether data was sent again for too long without any of it being acknowledged. */
+    boolean isStalled(long now) {
+        return stalledSince != UNSET
+                && now - stalledSince >= context.parameters.timeouts().retransmitLimit();
+    }
+
     /**
      * Runs what is due.
      *
@@ -167,6 +181,7 @@ final class SendFlows {
             boolean wasLoss = outstanding.expireAll();
             if (wasLoss) {
                 roundTrip.backOff();
+                stalledSince = Math.min(stalledSince, now);
             }
             congestion.onTimeout(wasLoss);
             burst = 0;

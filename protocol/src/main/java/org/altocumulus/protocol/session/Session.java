@@ -43,6 +43,7 @@ public final class Session {
 
     private static final long NEVER = Long.MAX_VALUE;
 
+    private final SessionContext context;
     private final SessionHost host;
     private final SessionListener listener;
     private final SessionIdentity identity;
@@ -75,6 +76,7 @@ public final class Session {
             SessionIdentity identity,
             InetSocketAddress address,
             long now) {
+        this.context = context;
         this.host = host;
         this.listener = listener;
         this.openedFrom = address;
@@ -187,7 +189,7 @@ public final class Session {
         if (state == State.OPEN) {
             leaveOpen(State.NEARCLOSE, CloseReason.NEAR_CLOSED);
             closeRequestAt = now;
-            closedAt = now + SessionParameters.NEARCLOSE_LIMIT;
+            closedAt = now + context.parameters.timeouts().nearClose();
             host.wake(this);
         }
     }
@@ -283,7 +285,7 @@ public final class Session {
     void onCloseRequest(long now) {
         if (state == State.OPEN) {
             leaveOpen(State.FARCLOSE_LINGER, CloseReason.FAR_CLOSED);
-            closedAt = now + SessionParameters.FARCLOSE_LINGER;
+            closedAt = now + context.parameters.timeouts().farClose();
         }
         control.add(new SessionCloseAck());
     }
@@ -317,6 +319,10 @@ public final class Session {
         if (state == State.OPEN) {
             receiveFlows.runTimers(now);
             sendFlows.runTimers(now, peer.bearsBufferProbes(identity) ? control : null);
+            if (sendFlows.isStalled(now)) {
+                terminate(CloseReason.TIMED_OUT);
+                return;
+            }
             switch (peer.pollKeepalive(now)) {
                 case WAIT -> {}
                 case PING -> control.add(new Ping(peer.keepaliveMessage()));

@@ -12,15 +12,15 @@ import org.altocumulus.protocol.flow.ReceiveLimits;
  *     the clients in use bears
  * @param receive what each receive flow may hold (RFC 7016 §3.6.3.5)
  * @param maxFlows flows that the other end may have open or lingering
- * @param keepaliveInterval silence after which the other end is pinged (§3.5.4.1)
- * @param keepaliveTries pings without an answer after which the session is dead
+ * @param maxFragmented packets that arrive in fragments at a time, of one event loop (§3.4)
+ * @param timeouts when a session gives up
  */
 public record SessionParameters(
         int datagramLimit,
         ReceiveLimits receive,
         int maxFlows,
-        long keepaliveInterval,
-        int keepaliveTries) {
+        int maxFragmented,
+        SessionTimeouts timeouts) {
     /** How long an acknowledgement may wait (§3.6.3.4.4). */
     static final long ACK_DELAY = MILLISECONDS.toNanos(200);
 
@@ -33,14 +33,14 @@ public record SessionParameters(
     /** After this a received timestamp is no longer echoed (§3.5.2.2). */
     static final long TIMESTAMP_LIFETIME = SECONDS.toNanos(128);
 
+    /** All receive flows of a session together may hold as much as so many full ones. */
+    static final long SESSION_FLOWS = 8;
+
+    /** Complete flows that are remembered, as a multiple of those that may be open. */
+    static final int LINGERING_FACTOR = 4;
+
     /** Between Session Close Requests (§3.5.5). */
     static final long CLOSE_INTERVAL = SECONDS.toNanos(5);
-
-    /** Until a close that nobody acknowledges is over (§3.5.5). */
-    static final long NEARCLOSE_LIMIT = SECONDS.toNanos(90);
-
-    /** For answering repeated close requests (§3.5.5). */
-    static final long FARCLOSE_LINGER = SECONDS.toNanos(19);
 
     /** Until a complete receive flow is forgotten (§3.6.3.8). */
     static final long FLOW_LINGER = SECONDS.toNanos(120);
@@ -65,22 +65,20 @@ public record SessionParameters(
     /** What a node has unless it is configured. */
     public static final SessionParameters DEFAULT =
             new SessionParameters(
-                    1192, new ReceiveLimits(2 << 20, 4 << 20, 1024), 256, SECONDS.toNanos(10), 4);
+                    1192,
+                    new ReceiveLimits(2 << 20, 2 << 20, 1024),
+                    256,
+                    256,
+                    SessionTimeouts.DEFAULT);
 
     /** Checks the ranges of the values. */
     public SessionParameters {
         if (datagramLimit < MIN_DATAGRAM || datagramLimit > MAX_DATAGRAM) {
             throw new IllegalArgumentException("datagramLimit 576 to 1500: " + datagramLimit);
         }
-        if (maxFlows < 1 || keepaliveInterval < 1 || keepaliveTries < 1) {
+        if (maxFlows < 1 || maxFragmented < 1) {
             throw new IllegalArgumentException(
-                    "maxFlows "
-                            + maxFlows
-                            + ", keepaliveInterval "
-                            + keepaliveInterval
-                            + ", keepaliveTries "
-                            + keepaliveTries
-                            + ": at least 1");
+                    "maxFlows " + maxFlows + ", maxFragmented " + maxFragmented + ": at least 1");
         }
     }
 }

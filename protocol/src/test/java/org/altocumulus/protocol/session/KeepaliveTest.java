@@ -55,8 +55,12 @@ class KeepaliveTest {
                         d.datagramLimit(),
                         d.receive(),
                         d.maxFlows(),
-                        SECONDS.toNanos(interval),
-                        tries);
+                        d.maxFragmented(),
+                        d.timeouts()
+                                .withPings(
+                                        SECONDS.toNanos(interval),
+                                        SECONDS.toNanos(interval),
+                                        tries));
         RawPeer peer = RawPeer.open(EndpointSetup.SERVER.withParameters(parameters));
         peer.exchange(new PingReply(new byte[0]));
         peer.received();
@@ -122,7 +126,7 @@ class KeepaliveTest {
 
     @Test
     void thePollPingsAsOftenAsItMayAndThenGivesUp() {
-        Keepalive keepalive = new Keepalive(-50, 100, 2);
+        Keepalive keepalive = new Keepalive(-50, 100, 100, 2);
         assertThat(keepalive.poll(49)).isEqualTo(Keepalive.Action.WAIT);
         assertThat(keepalive.deadline()).isEqualTo(50);
         assertThat(keepalive.poll(50)).isEqualTo(Keepalive.Action.PING);

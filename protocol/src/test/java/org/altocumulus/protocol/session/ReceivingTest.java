@@ -15,6 +15,7 @@ import org.altocumulus.protocol.chunk.RangeAck;
 import org.altocumulus.protocol.chunk.UserData;
 import org.altocumulus.protocol.flow.Priority;
 import org.altocumulus.protocol.flow.ReceiveFlow;
+import org.altocumulus.protocol.flow.ReceiveLimits;
 import org.altocumulus.protocol.sim.EndpointSetup;
 import org.altocumulus.protocol.sim.FlowLog;
 import org.altocumulus.protocol.sim.RawPeer;
@@ -99,21 +100,59 @@ class ReceivingTest {
     }
 
     @Test
-    void noMoreFlowsAreKeptThanAllowedUntilTheirLingerIsOver() {
+    void noMoreFlowsAreOpenThanAllowed() {
         int allowed = SessionParameters.DEFAULT.maxFlows();
         for (int id = 2; id < allowed + 10; id++) {
-            peer.send(finalData(id));
+            peer.send(data(id, 1, FlowOptions.of(METADATA)));
         }
         peer.run(SECONDS.toNanos(1));
         assertThat(recorder.flows()).hasSize(allowed);
-        assertThat(recorder.flows()).allMatch(FlowLog::isComplete);
         assertThat(counted(Discard.TOO_MANY_FLOWS)).isEqualTo(8);
-        keepAliveFor(118);
-        peer.exchange(finalData(1000));
-        assertThat(recorder.flows()).hasSize(allowed);
-        keepAliveFor(3);
-        peer.exchange(finalData(1001));
-        assertThat(recorder.flows()).hasSize(allowed + 1);
+    }
+
+    @Test
+    void completeFlowsLeaveRoomForOthers() {
+        int flows = 3 * SessionParameters.DEFAULT.maxFlows();
+        for (int id = 2; id < flows + 2; id++) {
+            peer.send(finalData(id));
+            peer.exchange();
+        }
+        assertThat(recorder.flows()).hasSize(flows);
+        assertThat(recorder.flows()).allMatch(FlowLog::isComplete);
+        assertThat(counted(Discard.TOO_MANY_FLOWS)).isZero();
+    }
+
+    @Test
+    void flowsOfOneSessionTogetherHoldNoMoreThanAFewFullOnes() {
+        ReceiveLimits limits = SessionParameters.DEFAULT.receive();
+        long allowed = 8L * (limits.windowBytes() + limits.maxMessageBytes());
+        byte[] data = new byte[1000];
+        long fragments = 2 * allowed / data.length;
+        for (int i = 0; i < fragments; i++) {
+            int id = 2 + i % 40;
+            // Every number but the first of each flow, so that nothing can be delivered.
+            long number = 2L + i / 40;
+            FlowOptions options = number == 2 ? FlowOptions.of(METADATA) : FlowOptions.NONE;
+            peer.send(
+                    new UserData(
+                            false,
+                            false,
+                            FragmentControl.WHOLE,
+                            id,
+                            number,
+                            number,
+                            options,
+                            data,
+                            0,
+                            data.length));
+        }
+        peer.run(SECONDS.toNanos(1));
+        assertThat(counted(Discard.FLOW_OVERRUN)).isPositive();
+        long held = 0;
+        for (FlowLog log : recorder.flows()) {
+            held += log.flow().bufferedBytes();
+        }
+        assertThat(held).isLessThanOrEqualTo(allowed);
     }
 
     @Test
@@ -225,13 +264,6 @@ class ReceivingTest {
         peer.received().forEach(packet -> chunks.addAll(packet.chunks()));
         assertThat(chunks).contains(new FlowExceptionReport(flow, 0));
         assertThat(chunks).anyMatch(chunk -> chunk instanceof RangeAck ack && ack.flowId() == flow);
-    }
-
-    private void keepAliveFor(int seconds) {
-        for (int i = 0; i < seconds; i++) {
-            peer.send(new Ping(new byte[0]));
-            peer.run(SECONDS.toNanos(1));
-        }
     }
 
     private static UserData data(long flow, long number, FlowOptions options) {

@@ -43,8 +43,8 @@ public final class ScenarioRun {
                                 common.datagramLimit(),
                                 scenario.limits(),
                                 common.maxFlows(),
-                                common.keepaliveInterval(),
-                                common.keepaliveTries()));
+                                common.maxFragmented(),
+                                common.timeouts()));
         return scenario.protectedSession() ? setup.withProtection() : setup;
     }
 
