@@ -26,7 +26,7 @@ public interface ClusterPort {
                 public void unwant(StreamKey key) {}
 
                 @Override
-                public void media(StreamKey key, RtmpMessage message) {}
+                public void media(StreamKey key, long number, RtmpMessage message) {}
             };
 
     /** A client here wants to publish the stream; it hears of success only after the answer. */
@@ -45,6 +45,9 @@ public interface ClusterPort {
      * A message of a stream that is published here, between {@link ClusterEvents#send} and {@link
      * ClusterEvents#stop} or {@link #unpublish}; the first are its metadata and configuration
      * records and what came from the last key frame on.
+     *
+     * @param number its position in the publication, from 0: a message that is sent again has the
+     *     same
      */
-    void media(StreamKey key, RtmpMessage message);
+    void media(StreamKey key, long number, RtmpMessage message);
 }

@@ -36,7 +36,11 @@ final class DataFrames {
             }
             case DataMessage.CLEAR_DATA_FRAME ->
                     new StreamMessage(
-                            data, MediaKind.OTHER, DataMessage.handlerOf(unwrap(data)), true);
+                            data,
+                            MediaKind.OTHER,
+                            DataMessage.handlerOf(unwrap(data)),
+                            true,
+                            StreamMessage.NO_NUMBER);
             case DataMessage.ON_META_DATA -> StreamMessage.data(data, handler);
             default -> StreamMessage.data(data, null);
         };

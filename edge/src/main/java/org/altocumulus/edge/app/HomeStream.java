@@ -30,6 +30,7 @@ final class HomeStream {
     private StreamCache cache;
     private Publication publication;
     private StreamCache claimedCache;
+    private long nextNumber;
     private boolean live;
     private boolean remote;
     private boolean wanted;
@@ -57,6 +58,7 @@ final class HomeStream {
         }
         publication = by;
         claimedCache = new StreamCache(node.settings);
+        nextNumber = 0;
         node.cluster.publish(
                 key,
                 new PublishAnswer() {
@@ -127,14 +129,15 @@ final class HomeStream {
     }
 
     /** A message of the publisher. */
-    void onMedia(Publication by, StreamMessage message) {
+    void onMedia(Publication by, StreamMessage sent) {
         if (publication != by) {
             return;
         }
+        StreamMessage message = sent.numbered(nextNumber++);
         claimedCache.add(message);
         if (live) {
             if (sending) {
-                node.cluster.media(key, DataFrames.forCluster(message));
+                sendToCluster(message);
             }
             if (!distribute(message)) {
                 node.cluster.unpublish(key);
@@ -191,9 +194,11 @@ final class HomeStream {
     }
 
     private void sendContents() {
-        for (StreamMessage message : cache.contents()) {
-            node.cluster.media(key, DataFrames.forCluster(message));
-        }
+        cache.contents().forEach(this::sendToCluster);
+    }
+
+    private void sendToCluster(StreamMessage message) {
+        node.cluster.media(key, message.number(), DataFrames.forCluster(message));
     }
 
     /** The cluster wants the stream no longer. */

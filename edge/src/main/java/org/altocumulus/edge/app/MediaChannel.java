@@ -58,6 +58,11 @@ final class MediaChannel {
         }
     }
 
+    /** Whether the client has acknowledged all that was sent, and nothing waits. */
+    boolean isDelivered() {
+        return queue.isEmpty() && (flow == null || flow.queuedBytes() == 0);
+    }
+
     /** A decoder without its configuration record is of no use, however late that is. */
     private long finishBy(MediaQueue.Entry entry) {
         boolean reliable = priority == Priority.VIDEO || entry.message().kind().isConfiguration();

@@ -37,6 +37,11 @@ final class MediaQueue {
         return bytes;
     }
 
+    /** Whether nothing waits. */
+    boolean isEmpty() {
+        return entries.isEmpty();
+    }
+
     /** Takes a message, unless no key frame came before it. */
     void add(StreamMessage message, long now) {
         if (!gate.passes(message.kind())) {

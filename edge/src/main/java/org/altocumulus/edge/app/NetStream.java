@@ -185,6 +185,7 @@ final class NetStream implements Publication.Owner {
         if (player != null) {
             audio.pump(now);
             video.pump(now);
+            player.onDelivered();
         }
     }
 

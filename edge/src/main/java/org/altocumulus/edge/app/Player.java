@@ -12,6 +12,7 @@ final class Player {
     private final StreamKey key;
     private final Replica replica;
     private boolean begun;
+    private boolean ending;
     private boolean paused;
     private boolean wantsAudio;
     private boolean wantsVideo;
@@ -51,6 +52,9 @@ final class Player {
 
     /** The stream is published; {@code cache} is what is there of it. */
     void onBegin(StreamCache cache) {
+        if (ending) {
+            sendEnd();
+        }
         if (!begun) {
             sendBegin();
         }
@@ -78,8 +82,25 @@ final class Player {
         }
     }
 
-    /** The stream is published no longer; the player waits for it to come back. */
+    /**
+     * The stream is published no longer; the player waits for it to come back. Clients that record
+     * end the file when they are told, and so are told behind the last frames, which have flows of
+     * their own.
+     */
     void onEnd() {
+        ending = true;
+        onDelivered();
+    }
+
+    /** The client has taken something: if that was the last of the stream, it is told so. */
+    void onDelivered() {
+        if (ending && stream.audio().isDelivered() && stream.video().isDelivered()) {
+            sendEnd();
+        }
+    }
+
+    private void sendEnd() {
+        ending = false;
         begun = false;
         stream.control().send(event(UserControl.STREAM_EOF).encode(0));
         status(StatusCode.PLAY_UNPUBLISH_NOTIFY, "%s is now unpublished");

@@ -41,7 +41,6 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
         PublishAnswer answer;
 
         Publication publication;
-        long nextSequence;
 
         Local(PublishAnswer answer) {
             this.answer = answer;
@@ -95,12 +94,11 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     }
 
     @Override
-    public void media(StreamKey key, RtmpMessage message) {
+    public void media(StreamKey key, long number, RtmpMessage message) {
         link.execute(
                 (edge, now) -> {
-                    Local local = published.get(key);
-                    if (local != null) {
-                        edge.media(MediaFrames.of(key, local.nextSequence++, message), now);
+                    if (published.containsKey(key)) {
+                        edge.media(MediaFrames.of(key, number, message), now);
                     }
                 });
     }
@@ -108,7 +106,7 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     @Override
     public void publishAccepted(Publication publication) {
         Local local = published.get(publication.stream());
-        if (local != null && local.answer != null) {
+        if (local != null && local.answer != null && publication.equals(local.publication)) {
             PublishAnswer answer = local.answer;
             local.answer = null;
             answer.accepted();
@@ -117,10 +115,11 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
 
     @Override
     public void publishRefused(Publication publication, Reason reason, String message) {
-        Local local = published.remove(publication.stream());
-        if (local == null) {
+        Local local = published.get(publication.stream());
+        if (local == null || !publication.equals(local.publication)) {
             return;
         }
+        published.remove(publication.stream());
         LOG.info("publication of {} refused: {}", publication.stream(), message);
         if (local.answer != null) {
             local.answer.refused(message);

@@ -44,6 +44,40 @@ class ClusterPublishTest {
     }
 
     @Test
+    void aStreamThatIsWantedBeforeTheAnswerIsSentAfterIt() {
+        ClientStream stream = world.connected(0).publish("s");
+        stream.video(0, Media.AVC_HEADER);
+        stream.video(0, Media.KEY);
+        world.settle();
+        world.application().clusterEvents().send(KEY);
+        world.settle();
+        assertThat(cluster.media()).isEmpty();
+        cluster.answers().get(0).accepted();
+        world.settle();
+        assertThat(cluster.media()).hasSize(2);
+        stream.video(40, Media.INTER);
+        world.settle();
+        assertThat(cluster.media()).hasSize(3);
+    }
+
+    @Test
+    void aMessageThatIsSentAgainHasItsNumberAgain() {
+        ClientStream stream = world.connected(0).publish("s");
+        cluster.answers().get(0).accepted();
+        stream.video(0, Media.AVC_HEADER);
+        stream.video(0, Media.KEY);
+        stream.video(40, Media.INTER);
+        world.settle();
+        world.application().clusterEvents().send(KEY);
+        world.settle();
+        world.application().clusterEvents().send(KEY);
+        world.settle();
+        stream.video(80, Media.INTER);
+        world.settle();
+        assertThat(cluster.numbers()).containsExactly(0L, 1L, 2L, 0L, 1L, 2L, 3L);
+    }
+
+    @Test
     void refusalComesWithItsReasonBeforeAnySuccess() {
         ClientStream stream = world.connected(0).publish("s");
         cluster.answers().get(0).refused("s is published on edge-2");

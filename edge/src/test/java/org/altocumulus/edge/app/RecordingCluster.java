@@ -9,6 +9,7 @@ import org.altocumulus.protocol.message.StreamKey;
 final class RecordingCluster implements ClusterPort {
     private final List<String> calls = new ArrayList<>();
     private final List<RtmpMessage> media = new ArrayList<>();
+    private final List<Long> numbers = new ArrayList<>();
     private final List<PublishAnswer> answers = new ArrayList<>();
     private final boolean acceptsAtOnce;
 
@@ -30,6 +31,11 @@ final class RecordingCluster implements ClusterPort {
 
     List<RtmpMessage> media() {
         return media;
+    }
+
+    /** The numbers of {@link #media}. */
+    List<Long> numbers() {
+        return numbers;
     }
 
     List<PublishAnswer> answers() {
@@ -62,7 +68,8 @@ final class RecordingCluster implements ClusterPort {
     }
 
     @Override
-    public void media(StreamKey key, RtmpMessage message) {
+    public void media(StreamKey key, long number, RtmpMessage message) {
         media.add(message);
+        numbers.add(number);
     }
 }

@@ -47,6 +47,21 @@ class SlowPlayerTest {
     }
 
     @Test
+    void theEndIsToldBehindTheLastFrames() {
+        Client client = world.connected(1);
+        ClientStream player = client.play("s");
+        client.downlink().limit(30_000, 20_000);
+        stream(Duration.ofSeconds(2), 2000);
+        publisher.call("closeStream");
+        world.run(Duration.ofSeconds(20));
+        assertThat(player.codes()).endsWith("NetStream.Play.UnpublishNotify");
+        List<Client.Received> received = client.received();
+        assertThat(received.get(received.size() - 1).message().type())
+                .isEqualTo(MessageType.COMMAND_AMF0);
+        assertThat(player.gotVideo()).hasSize((int) frames + 1);
+    }
+
+    @Test
     void fastPlayersDoNotSufferFromASlowOne() {
         Client slow = world.connected(1);
         slow.play("s");
