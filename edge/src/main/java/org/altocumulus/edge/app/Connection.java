@@ -1,7 +1,9 @@
 package org.altocumulus.edge.app;
 
 import java.net.InetSocketAddress;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.altocumulus.protocol.flow.ReceiveFlow;
 import org.altocumulus.protocol.flow.SendFlow;
@@ -44,7 +46,9 @@ final class Connection implements SessionListener {
 
     private Phase phase = Phase.NEW;
     private Session session;
+    private final Set<ReceiveFlow> openFlows = new HashSet<>();
     private ReceiveFlow clientFlow;
+    private boolean leaving;
     private String application = "";
     private List<InetSocketAddress> peerAddresses = List.of();
 
@@ -141,7 +145,7 @@ final class Connection implements SessionListener {
         } else if (flow.returnFlowId() != control.open().id()) {
             refuse(flow, Refused.FLOW_WITHOUT_ASSOCIATION);
         } else if (stream.streamId() == CONTROL_STREAM) {
-            flow.handler(handler(this::onControlMessage));
+            take(flow, this::onControlMessage);
         } else {
             onStreamFlow(flow, stream.streamId());
         }
@@ -154,7 +158,7 @@ final class Connection implements SessionListener {
         }
         clientFlow = flow;
         control.open();
-        flow.handler(handler(this::onControlMessage));
+        take(flow, this::onControlMessage);
     }
 
     private void onStreamFlow(ReceiveFlow flow, long streamId) {
@@ -162,23 +166,29 @@ final class Connection implements SessionListener {
             refuse(flow, Refused.FLOW_OF_UNKNOWN_STREAM);
             return;
         }
-        flow.handler(
-                handler(
-                        message -> {
-                            NetStream stream = streams.get(streamId);
-                            if (stream == null) {
-                                count(Refused.UNEXPECTED_MESSAGE);
-                                session.rejectFlow(flow, ReceiveFlow.AUTOMATIC);
-                            } else {
-                                stream.onMessage(message);
-                            }
-                        }));
+        take(
+                flow,
+                message -> {
+                    NetStream stream = streams.get(streamId);
+                    if (stream == null) {
+                        count(Refused.UNEXPECTED_MESSAGE);
+                        session.rejectFlow(flow, ReceiveFlow.AUTOMATIC);
+                        onFlowEnded(flow);
+                    } else {
+                        stream.onMessage(message);
+                    }
+                });
     }
 
     private void refuse(ReceiveFlow flow, Refused why) {
         LOG.debug("{}: flow {} refused: {}", this, flow.id(), why);
         count(why);
         flow.reject(ReceiveFlow.AUTOMATIC);
+    }
+
+    private void take(ReceiveFlow flow, Consumer<RtmpMessage> receiver) {
+        openFlows.add(flow);
+        flow.handler(handler(receiver));
     }
 
     private ReceiveFlow.Handler handler(Consumer<RtmpMessage> receiver) {
@@ -197,11 +207,21 @@ final class Connection implements SessionListener {
 
             @Override
             public void onComplete(ReceiveFlow flow) {
-                if (flow == clientFlow) {
-                    close("the client ended its NetConnection flow");
-                }
+                onFlowEnded(flow);
             }
         };
+    }
+
+    /**
+     * The client is done with the connection when it has ended its first flow; what it sent on
+     * others may come behind that.
+     */
+    private void onFlowEnded(ReceiveFlow flow) {
+        openFlows.remove(flow);
+        leaving |= flow == clientFlow;
+        if (leaving && openFlows.isEmpty()) {
+            close("the client ended its NetConnection flow");
+        }
     }
 
     private void onControlMessage(RtmpMessage message) {

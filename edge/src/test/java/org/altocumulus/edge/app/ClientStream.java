@@ -64,6 +64,15 @@ final class ClientStream {
         return message;
     }
 
+    /** Ends all flows of the stream behind what was sent on them. */
+    void closeFlows() {
+        for (SendFlow flow : new SendFlow[] {commands, data, audio, video}) {
+            if (flow != null) {
+                client.session().closeFlow(flow);
+            }
+        }
+    }
+
     private SendFlow flow(int type) {
         switch (type) {
             case MessageType.AUDIO -> {

@@ -164,6 +164,25 @@ class PublishTest {
     }
 
     @Test
+    void publisherWhoseFirstFlowEndsBeforeItsMediaLosesNothing() {
+        ClientStream player = world.connected(1).play("s");
+        Client publisher = world.connected(0);
+        ClientStream stream = publisher.publish("s");
+        stream.video(0, Media.KEY);
+        world.settle();
+        publisher.uplink().limit(20_000, 100_000);
+        for (long time = 40; time < 1200; time += 40) {
+            stream.video(time, Media.INTER + "00".repeat(1000));
+        }
+        publisher.session().closeFlow(publisher.connectionFlow());
+        stream.closeFlows();
+        world.run(Duration.ofSeconds(20));
+        assertThat(player.gotVideo()).hasSize(30);
+        assertThat(publisher.closeReason()).isNotNull();
+        assertThat(player.codes()).endsWith("NetStream.Play.UnpublishNotify");
+    }
+
+    @Test
     void publisherThatVanishesIsUnpublishedOnce() {
         Client publisher = world.connected(0);
         publisher.publish("s");
