@@ -1,5 +1,6 @@
 package org.altocumulus.integration;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -37,8 +38,10 @@ final class TestCluster implements AutoCloseable {
     private final String settings;
     private final List<EdgeDaemon> edges = new ArrayList<>();
     private final List<EdgeDaemon> running = new ArrayList<>();
-    private InetSocketAddress originUdp = new InetSocketAddress("127.0.0.1", 0);
-    private InetSocketAddress originLink = new InetSocketAddress("127.0.0.1", 0);
+    private InetSocketAddress originUdp =
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    private InetSocketAddress originLink =
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private OriginDaemon origin;
     private ClientEndpoint endpoint;
 
@@ -157,10 +160,13 @@ final class TestCluster implements AutoCloseable {
     }
 
     void awaitState(int edge, EdgeState state) throws Exception {
-        Await.until(
-                "edge-" + edge + " is " + state,
-                () -> view(edge).state() == state,
-                this::edgeStates);
+        Await.until("edge-" + edge + " is " + state, () -> isIn(edge, state), this::edgeStates);
+    }
+
+    private boolean isIn(int edge, EdgeState state) {
+        return edgeStates().stream()
+                .filter(view -> view.identity().node().equals("edge-" + edge))
+                .anyMatch(view -> view.state() == state);
     }
 
     private List<EdgeView> edgeStates() {

@@ -65,7 +65,7 @@ final class TestMedia {
     }
 
     private static InputStream openTestPattern() {
-        return TestMedia.class.getResourceAsStream("/org/altocumulus/cli/command/test-pattern.flv");
+        return TestMedia.class.getResourceAsStream("/org/altocumulus/cli/demo/test-pattern.flv");
     }
 
     private static RtmpMessage message(int type, long time, String head, Random random, int size) {

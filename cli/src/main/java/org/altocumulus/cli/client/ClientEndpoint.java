@@ -17,6 +17,7 @@ import org.altocumulus.protocol.crypto.DhGroup;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.Identity;
 import org.altocumulus.protocol.crypto.KeyingPolicy;
+import org.altocumulus.protocol.crypto.Protection;
 import org.altocumulus.protocol.flow.ReceiveFlow;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.Discard;
@@ -36,7 +37,14 @@ public final class ClientEndpoint implements AutoCloseable {
     private static final int KEYING_QUEUE = 4096;
     private static final int MAX_SESSIONS = 100_000;
     private static final Duration STOP_TIME = Duration.ofSeconds(2);
-    private static final List<DhGroup> GROUPS = List.of(DhGroup.MODP_2048, DhGroup.MODP_1024);
+    private static final List<DhGroup> GROUPS =
+            List.of(DhGroup.MODP_2048, DhGroup.MODP_1024, DhGroup.MODP_4096);
+    private static final KeyingPolicy POLICY =
+            new KeyingPolicy(
+                    GROUPS,
+                    Protection.ON_REQUEST,
+                    Protection.ON_REQUEST,
+                    KeyingPolicy.DEFAULT_HMAC_LENGTH);
 
     private final SecureRandom random = new SecureRandom();
     private final MediaNode node;
@@ -113,7 +121,7 @@ public final class ClientEndpoint implements AutoCloseable {
                 connection,
                 connection,
                 Identity.ephemeralClient(GROUPS, random),
-                KeyingPolicy.DEFAULT,
+                POLICY,
                 EndpointDiscriminator.ofUri(url),
                 addresses);
     }

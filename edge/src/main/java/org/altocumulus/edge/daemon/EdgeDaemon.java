@@ -92,13 +92,18 @@ public final class EdgeDaemon {
         return host + '-' + first.getPort();
     }
 
+    /** Tells the origin that it takes no newcomers; its clients stay. Not before the start. */
+    public void drain() {
+        link.execute(EdgeLink::drain);
+    }
+
     /**
      * Tells the origin that it takes no newcomers, closes the sessions of its clients, and then the
      * link.
      */
     public void stop() throws InterruptedException {
         if (link != null) {
-            link.execute(EdgeLink::drain);
+            drain();
         }
         server.node().stop();
         if (link != null) {

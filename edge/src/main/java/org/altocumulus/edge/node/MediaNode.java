@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
@@ -31,8 +32,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The UDP side of a node: event loops with a socket each on every address. Made once, bound once,
- * started once, stopped once; its methods may be called from any thread that is not one of its
- * loops.
+ * started once, stopped; its methods may be called from any thread that is not one of its loops.
  */
 public final class MediaNode {
     private static final Logger LOG = LoggerFactory.getLogger(MediaNode.class);
@@ -50,6 +50,7 @@ public final class MediaNode {
     private final SessionCount sessions;
     private final HelloProbes probes = new HelloProbes();
     private final List<NodeLoop> loops = new ArrayList<>();
+    private final AtomicBoolean stopped = new AtomicBoolean();
     private final List<InetSocketAddress> bound = new ArrayList<>();
 
     /**
@@ -220,9 +221,12 @@ public final class MediaNode {
 
     /**
      * Takes no more sessions, tells the clients of those that are open, waits until they have
-     * confirmed or the stop time is over, and ends the loops.
+     * confirmed or the stop time is over, and ends the loops. Without effect the second time.
      */
     public void stop() throws InterruptedException {
+        if (stopped.getAndSet(true)) {
+            return;
+        }
         loops.forEach(loop -> loop.execute(loop::stop));
         long deadline = System.nanoTime() + parameters.stopTime().toNanos();
         while (unconfirmed() > 0 && System.nanoTime() - deadline < 0) {

@@ -1,0 +1,140 @@
+package org.altocumulus.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.altocumulus.edge.daemon.EdgeDaemon;
+import org.altocumulus.origin.registry.EdgeState;
+import org.altocumulus.protocol.cluster.LinkDocumentation;
+import org.altocumulus.protocol.message.MediaKind;
+import org.altocumulus.protocol.message.RtmpMessage;
+import org.altocumulus.protocol.wire.HostPort;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The link over real TCP: by hand, with secrets, and with edges that contradict each other. */
+@Timeout(180)
+class LinkTest {
+    private static final String SECRET = "link.secret = \"correct horse battery staple\"\n";
+
+    @Test
+    void theSessionOfTheDocumentationRunsOverTcp() throws Exception {
+        List<String> session = LinkDocumentation.block("nc");
+        try (TestCluster cluster = TestCluster.of(0);
+                LinkByHand hand = byHand(cluster)) {
+            for (String line : session.subList(1, session.size())) {
+                if (line.startsWith("> ")) {
+                    hand.type(line.substring(2));
+                } else {
+                    assertThat(masked(hand.line())).isEqualTo(masked(line.substring(2)));
+                }
+            }
+            assertThat(hand.line()).as("the end").isNull();
+        }
+    }
+
+    private static LinkByHand byHand(TestCluster cluster) throws Exception {
+        return new LinkByHand(cluster.origin().linkAddress());
+    }
+
+    /** What is not the same in each cluster. */
+    private static String masked(String line) {
+        return line.replaceAll("(session|instance|node|software)=[^ ]*", "$1=…");
+    }
+
+    @Test
+    void whatIsPublishedCanBeWatchedByHand() throws Exception {
+        List<RtmpMessage> sent = TestMedia.generated(30, 3);
+        try (TestCluster cluster = TestCluster.of(1);
+                LinkByHand control = byHand(cluster);
+                LinkByHand media = byHand(cluster)) {
+            TestStream published = TestStream.publishing(cluster.connect(), "by hand");
+            published.send(sent);
+            String session = control.register();
+            control.type("WANT id=9 app=live name=by%20hand");
+            assertThat(control.answer("OK id=9")).matches("OK id=9 publication=[-0-9a-f]+");
+            media.hello("media", session);
+            assertThat(media.line()).startsWith("START app=live name=by%20hand publication=");
+            // Audio has a flow of its own: some of it may have come before the key frame.
+            List<String> video = TestStream.hex(sent, MediaKind::isVideo);
+            List<RtmpMessage> read = new ArrayList<>();
+            while (TestStream.hex(read, MediaKind::isVideo).size() < video.size()) {
+                read.add(media.message());
+            }
+            assertThat(TestStream.hex(read, MediaKind::isVideo)).isEqualTo(video);
+            published.close();
+            media.answer("END app=live name=by%20hand publication=");
+        }
+    }
+
+    @Test
+    void whatIsTypedByHandIsPlayed() throws Exception {
+        RtmpMessage key = TestMedia.head(TestMedia.generated(31, 1)).get(2);
+        try (TestCluster cluster = TestCluster.of(1);
+                LinkByHand control = byHand(cluster);
+                LinkByHand media = byHand(cluster)) {
+            TestStream player = TestStream.playing(cluster.connect(), "typed");
+            String session = control.register();
+            media.hello("media", session);
+            control.type("PUBLISH id=9 app=live name=typed publication=1-1 age=0");
+            assertThat(control.answer("SEND")).contains("name=typed publication=1-1");
+            byte[] payload = key.payload().rest();
+            media.type("START app=live name=typed publication=1-1");
+            media.type(
+                    "MEDIA app=live name=typed seq=0 type=%d time=0 kind=key bytes=%d"
+                            .formatted(key.type(), payload.length));
+            media.write(payload);
+            media.type("");
+            player.awaitMedia(MediaKind::isKeyFrame, 1);
+            assertThat(player.received(MediaKind::isVideo))
+                    .isEqualTo(TestStream.hex(List.of(key), MediaKind::isVideo));
+        }
+    }
+
+    @Test
+    void bothEndsWithTheSecretJoin() throws Exception {
+        try (TestCluster cluster = TestCluster.of(1, SECRET)) {
+            assertThat(cluster.view(0).state()).isEqualTo(EdgeState.READY);
+        }
+    }
+
+    @Test
+    void anEdgeWithAnotherSecretOrNoneStaysOutAndSaysWhy() throws Exception {
+        try (TestCluster cluster = TestCluster.of(0, SECRET);
+                LogWatch log = new LogWatch()) {
+            cluster.addEdge("link.secret = \"wrong\"");
+            log.await("not joined to an origin: .*\\(not-authenticated\\)");
+            cluster.addEdge("link.secret = \"\"");
+            log.await("not joined to an origin: .*\\(no-secret\\)");
+            assertThat(cluster.origin().watch().edges()).isEmpty();
+        }
+    }
+
+    @Test
+    void anEdgeWithASecretJoinsNoOriginWithout() throws Exception {
+        try (TestCluster cluster = TestCluster.of(0);
+                LogWatch log = new LogWatch()) {
+            cluster.addEdge(SECRET);
+            log.await("not joined to an origin: the origin does not prove itself .*");
+            assertThat(cluster.origin().watch().edges()).isEmpty();
+        }
+    }
+
+    @Test
+    void theSecondEdgeWithAnAddressIsRefusedByName() throws Exception {
+        try (TestCluster cluster = TestCluster.of(1);
+                LogWatch log = new LogWatch()) {
+            String address = HostPort.format(cluster.address(cluster.edge(0)));
+            EdgeDaemon second = cluster.addEdge("node.advertise = [\"" + address + "\"]");
+            log.await(
+                    "not joined to an origin: "
+                            + address
+                            + " is advertised by node edge-0 \\(address-in-use\\)");
+            assertThat(cluster.connect().server()).isEqualTo(cluster.address(cluster.edge(0)));
+            cluster.stop(cluster.edge(0));
+            cluster.awaitState(1, EdgeState.UNSYNCED);
+            cluster.stop(second);
+        }
+    }
+}
