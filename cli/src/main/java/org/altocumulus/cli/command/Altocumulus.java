@@ -23,6 +23,7 @@ import picocli.CommandLine.ScopeType;
             PublishCommand.class,
             PlayCommand.class,
             DemoCommand.class,
+            KeygenCommand.class,
             VersionCommand.class
         })
 public final class Altocumulus {

@@ -7,9 +7,11 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.altocumulus.edge.ops.Version;
+import org.altocumulus.protocol.crypto.Identity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +51,23 @@ class CommandLineTest {
                 .startsWith("altocumulus " + Version.current() + System.lineSeparator())
                 .contains("Java " + Runtime.version());
         assertThat(run("--version")).isZero();
+    }
+
+    @Test
+    void keygenWritesAKeyFileThatNodesTakeAndNeverOverwritesOne() throws IOException {
+        Path file = folder.resolve("edge.key");
+        assertThat(run("keygen", file.toString())).isZero();
+        Identity identity = Identity.parse(Files.readString(file));
+        assertThat(out.toString().strip())
+                .isEqualTo("fingerprint: " + identity.certificate().fingerprint());
+        assertThat(Files.getPosixFilePermissions(file))
+                .containsExactlyInAnyOrder(
+                        PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+        String before = Files.readString(file);
+        assertThat(run("keygen", file.toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("exists already");
+        assertThat(Files.readString(file)).isEqualTo(before);
+        assertThat(run("keygen", folder.resolve("no/such/folder").toString())).isEqualTo(1);
     }
 
     @ParameterizedTest

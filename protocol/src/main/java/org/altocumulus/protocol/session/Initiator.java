@@ -10,6 +10,7 @@ import java.util.Deque;
 import org.altocumulus.protocol.chunk.CookieChange;
 import org.altocumulus.protocol.chunk.IHello;
 import org.altocumulus.protocol.chunk.IIKeying;
+import org.altocumulus.protocol.chunk.PacketFragment;
 import org.altocumulus.protocol.chunk.RHello;
 import org.altocumulus.protocol.chunk.RIKeying;
 import org.altocumulus.protocol.chunk.Redirect;
@@ -20,6 +21,8 @@ import org.altocumulus.protocol.crypto.InitiatorKeying;
 import org.altocumulus.protocol.crypto.KeyingPolicy;
 import org.altocumulus.protocol.crypto.SessionKeys;
 import org.altocumulus.protocol.packet.ChunkCursor;
+import org.altocumulus.protocol.packet.PacketMode;
+import org.altocumulus.protocol.packet.PacketReassembler;
 import org.altocumulus.protocol.wire.Address;
 import org.altocumulus.protocol.wire.WireException;
 import org.altocumulus.protocol.wire.WireReader;
@@ -46,6 +49,7 @@ public final class Initiator {
 
     private static final int TAG_SIZE = 16;
     private static final int MAX_EARLY_PACKETS = 18;
+    private static final int MAX_FRAGMENTED = 8;
     private static final long OPEN_TIMEOUT = SECONDS.toNanos(95);
     private static final byte[] SIGNATURE = {'X'};
 
@@ -57,7 +61,7 @@ public final class Initiator {
     private final EndpointDiscriminator wanted;
     private final int nearId;
     private final StartupPackets packets;
-    private final ChunkCursor chunks = new ChunkCursor();
+    private final PacketReassembler fragments = new PacketReassembler(MAX_FRAGMENTED);
     private final Candidates candidates = new Candidates();
     private final byte[] tag = new byte[TAG_SIZE];
     private final long failAt;
@@ -142,18 +146,36 @@ public final class Initiator {
             }
             return;
         }
+        processAll(now, sessionId, packet, from, true);
+        host.wake(this);
+    }
+
+    private void processAll(
+            long now,
+            int sessionId,
+            WireReader packet,
+            InetSocketAddress from,
+            boolean fragmentsAllowed) {
         if (!packets.skipHeader(packet)) {
             return;
         }
-        chunks.wrap(packet);
+        ChunkCursor chunks = new ChunkCursor().wrap(packet);
         while (chunks.next()) {
             try {
-                process(now, sessionId, chunks.type(), chunks.payload(), from);
+                if (chunks.type() != PacketFragment.TYPE) {
+                    process(now, sessionId, chunks.type(), chunks.payload(), from);
+                } else if (fragmentsAllowed) {
+                    PacketFragment fragment = PacketFragment.read(chunks.payload());
+                    byte[] whole = fragments.add(from, PacketMode.STARTUP, fragment, now);
+                    if (whole != null) {
+                        processAll(now, sessionId, new WireReader(whole), from, false);
+                    }
+                    return;
+                }
             } catch (WireException e) {
                 context.counters.discard(Discard.BAD_CHUNK);
             }
         }
-        host.wake(this);
     }
 
     private void process(

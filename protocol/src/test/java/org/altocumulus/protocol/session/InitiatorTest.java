@@ -11,13 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.altocumulus.protocol.chunk.Redirect;
+import org.altocumulus.protocol.crypto.DhGroup;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
+import org.altocumulus.protocol.crypto.Identity;
 import org.altocumulus.protocol.flow.Priority;
 import org.altocumulus.protocol.packet.Multiplex;
 import org.altocumulus.protocol.sim.Datagram;
 import org.altocumulus.protocol.sim.EndpointSetup;
 import org.altocumulus.protocol.sim.LinkProfile;
 import org.altocumulus.protocol.sim.Opening;
+import org.altocumulus.protocol.sim.SeededRandom;
 import org.altocumulus.protocol.sim.SentFlow;
 import org.altocumulus.protocol.sim.SimEndpoint;
 import org.altocumulus.protocol.sim.SimPair;
@@ -47,6 +50,20 @@ class InitiatorTest {
         assertThat(opening.failure()).contains("95 s");
         pair.time().runFor(SECONDS.toNanos(200));
         assertThat(sent).hasSize(12);
+    }
+
+    @Test
+    void aHelloThatIsTooLargeForOneDatagramComesInFragments() {
+        Identity large =
+                Identity.staticServer(
+                        "x".repeat(250), List.of(DhGroup.values()), SeededRandom.of(1));
+        SimPair wide =
+                new SimPair(EndpointSetup.CLIENT, EndpointSetup.SERVER.withIdentity(large), 3);
+        wide.network().link(LinkProfile.GOOD.withReordering(0.5).withDuplication(0.5));
+        Opening opening = wide.client().open(wide.server().address());
+        wide.time().runFor(SECONDS.toNanos(10));
+        assertThat(opening.session()).isNotNull();
+        assertThat(opening.session().identity().far()).isEqualTo(large.certificate());
     }
 
     @Test
