@@ -19,9 +19,9 @@ import org.altocumulus.protocol.session.TransportCounters;
  */
 final class LoopSockets implements DatagramSink {
     private final List<Channel> channels = new ArrayList<>();
+    private final List<Channel> unflushed = new ArrayList<>();
     private final TransportCounters counters;
     private int selected;
-    private boolean unflushed;
 
     LoopSockets(TransportCounters counters) {
         this.counters = counters;
@@ -74,14 +74,14 @@ final class LoopSockets implements DatagramSink {
         var unused = channel.write(new DatagramPacket(buffer, destination), channel.voidPromise());
         counters.sent.increment();
         counters.sentBytes.add(length);
-        unflushed = true;
+        if (unflushed.isEmpty() || unflushed.get(unflushed.size() - 1) != channel) {
+            unflushed.add(channel);
+        }
     }
 
     void flush() {
-        if (unflushed) {
-            unflushed = false;
-            open().forEach(Channel::flush);
-        }
+        unflushed.forEach(Channel::flush);
+        unflushed.clear();
     }
 
     /** Begins to take datagrams. */

@@ -136,11 +136,10 @@ public final class MediaNode {
      */
     public void bind() throws IOException {
         for (InetSocketAddress wanted : parameters.bind()) {
-            InetSocketAddress address = wanted;
-            refuseTakenPort(address);
+            InetSocketAddress address = untaken(wanted);
             for (NodeLoop loop : loops) {
                 DatagramHandler handler = new DatagramHandler(loop);
-                ChannelFuture future = bind(loop, address, handler).awaitUninterruptibly();
+                ChannelFuture future = bindShared(loop, address, handler).awaitUninterruptibly();
                 if (!future.isSuccess()) {
                     throw new IOException(
                             "cannot bind UDP "
@@ -150,8 +149,6 @@ public final class MediaNode {
                             future.cause());
                 }
                 handler.socket(loop.sockets().add(future.channel()));
-                // Port 0 is settled by the first socket.
-                address = (InetSocketAddress) future.channel().localAddress();
             }
             bound.add(address);
         }
@@ -162,37 +159,43 @@ public final class MediaNode {
         loops.forEach(NodeLoop::start);
     }
 
-    /** With SO_REUSEPORT another process could share the port in silence. */
-    private static void refuseTakenPort(InetSocketAddress address) throws IOException {
-        if (address.getPort() == 0) {
-            return;
-        }
+    /**
+     * The address with a real port that nobody has: with SO_REUSEPORT another node could share the
+     * port in silence, even one that asked for a free one.
+     */
+    private static InetSocketAddress untaken(InetSocketAddress address) throws IOException {
         try (DatagramSocket probe = new DatagramSocket(null)) {
             probe.bind(address);
+            return new InetSocketAddress(address.getAddress(), probe.getLocalPort());
         } catch (SocketException e) {
             throw new IOException(
                     "cannot bind UDP " + HostPort.format(address) + ": " + e.getMessage(), e);
         }
     }
 
-    private ChannelFuture bind(NodeLoop loop, InetSocketAddress address, DatagramHandler handler) {
-        Bootstrap bootstrap =
-                new Bootstrap()
-                        .group(loop.eventLoop())
-                        .channelFactory(() -> transport.channels().get())
-                        .option(ChannelOption.AUTO_READ, false)
-                        .option(ChannelOption.SO_RCVBUF, parameters.receiveBufferBytes())
-                        .option(ChannelOption.SO_SNDBUF, parameters.sendBufferBytes())
-                        .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
-                        .option(
-                                ChannelOption.RECVBUF_ALLOCATOR,
-                                new FixedRecvByteBufAllocator(MAX_RECEIVED)
-                                        .maxMessagesPerRead(READS_PER_TURN))
-                        .handler(handler);
+    /** Binds a socket that shares its port with those of the other loops. */
+    private ChannelFuture bindShared(
+            NodeLoop loop, InetSocketAddress address, DatagramHandler handler) {
+        Bootstrap bootstrap = bootstrap(loop, handler);
         if (transport.reusePort() != null) {
             bootstrap.option(transport.reusePort(), true);
         }
         return bootstrap.bind(address);
+    }
+
+    private Bootstrap bootstrap(NodeLoop loop, DatagramHandler handler) {
+        return new Bootstrap()
+                .group(loop.eventLoop())
+                .channelFactory(() -> transport.channels().get())
+                .option(ChannelOption.AUTO_READ, false)
+                .option(ChannelOption.SO_RCVBUF, parameters.receiveBufferBytes())
+                .option(ChannelOption.SO_SNDBUF, parameters.sendBufferBytes())
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
+                .option(
+                        ChannelOption.RECVBUF_ALLOCATOR,
+                        new FixedRecvByteBufAllocator(MAX_RECEIVED)
+                                .maxMessagesPerRead(READS_PER_TURN))
+                .handler(handler);
     }
 
     /**
@@ -205,7 +208,7 @@ public final class MediaNode {
     public void openSocket(NodeLoop loop, IntConsumer then, Consumer<Throwable> failed) {
         DatagramHandler handler = new DatagramHandler(loop);
         InetSocketAddress any = new InetSocketAddress(parameters.bind().get(0).getAddress(), 0);
-        ChannelFuture bound = bind(loop, any, handler);
+        ChannelFuture bound = bootstrap(loop, handler).bind(any);
         bound.addListener(
                 future -> {
                     if (!future.isSuccess()) {
