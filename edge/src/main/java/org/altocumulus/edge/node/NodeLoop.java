@@ -3,10 +3,8 @@ package org.altocumulus.edge.node;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.net.InetSocketAddress;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
@@ -46,15 +44,12 @@ public final class NodeLoop {
     private final SessionContext context;
     private final LoopSockets sockets;
     private final SlotTable table;
-    private final TimerWheel timers;
+    private final Turns turns;
     private final HandshakeResponder responder;
     private final Sessions sessions = new Sessions();
     private final byte[] receiveArray = new byte[MAX_DATAGRAM];
-    private final Deque<Slot> awake = new ArrayDeque<>();
 
     private ScheduledFuture<?> ticking;
-    private boolean flushScheduled;
-    private boolean inTurn;
     private volatile boolean stopping;
 
     /**
@@ -72,7 +67,7 @@ public final class NodeLoop {
                         services.parameters().session(), services.counters(), services.random());
         this.sockets = new LoopSockets(services.counters());
         this.table = new SlotTable(index, services.random().nextInt());
-        this.timers = new TimerWheel(now());
+        this.turns = new Turns(this, sockets, table);
         Responding responding = services.responding();
         this.responder =
                 responding == null
@@ -135,7 +130,7 @@ public final class NodeLoop {
         sockets.read();
         ticking =
                 eventLoop.scheduleAtFixedRate(
-                        this::onTick, TimerWheel.TICK, TimerWheel.TICK, TimeUnit.NANOSECONDS);
+                        turns::tick, TimerWheel.TICK, TimerWheel.TICK, TimeUnit.NANOSECONDS);
     }
 
     /** Ends what is left without waiting any longer, closes the sockets and stops the timers. */
@@ -154,15 +149,6 @@ public final class NodeLoop {
         sockets.close();
     }
 
-    private void onTick() {
-        inTurn = true;
-        try {
-            timers.advance(now());
-        } finally {
-            endTurn();
-        }
-    }
-
     /**
      * Takes a datagram.
      *
@@ -170,7 +156,7 @@ public final class NodeLoop {
      * @param data copied before the call returns if it is kept
      */
     void onDatagram(int socket, byte[] data, int length, InetSocketAddress from) {
-        inTurn = true;
+        turns.begin();
         services.counters().received.increment();
         services.counters().receivedBytes.add(length);
         int sessionId = Multiplex.sessionId(data, 0, length);
@@ -185,9 +171,9 @@ public final class NodeLoop {
     }
 
     private void onHandedOver(int socket, int sessionId, byte[] data, InetSocketAddress from) {
-        inTurn = true;
+        turns.begin();
         dispatch(socket, sessionId, data, data.length, from);
-        endTurn();
+        turns.end();
     }
 
     private void dispatch(
@@ -243,37 +229,11 @@ public final class NodeLoop {
 
     /** All datagrams of this turn are taken. */
     void endTurn() {
-        inTurn = false;
-        flushAwake();
+        turns.end();
     }
 
     void wake(Slot slot) {
-        if (!slot.awake) {
-            slot.awake = true;
-            awake.add(slot);
-        }
-        if (!inTurn && !flushScheduled) {
-            flushScheduled = true;
-            execute(this::flushAwake);
-        }
-    }
-
-    private void flushAwake() {
-        flushScheduled = false;
-        long now = now();
-        for (Slot slot = awake.poll(); slot != null; slot = awake.poll()) {
-            slot.awake = false;
-            if (table.get(slot.id) == slot) {
-                sockets.select(slot.socket);
-                slot.flush(now, sockets);
-                if (slot.hasFailed()) {
-                    remove(slot);
-                } else {
-                    timers.schedule(slot, slot.deadline());
-                }
-            }
-        }
-        sockets.flush();
+        turns.wake(slot);
     }
 
     /**
@@ -367,9 +327,10 @@ public final class NodeLoop {
         return session;
     }
 
-    private void remove(Slot slot) {
+    /** Takes a session that is over, or will never open, out of the table. */
+    void remove(Slot slot) {
         table.remove(slot);
-        timers.cancel(slot);
+        turns.forget(slot);
         if (slot.ownsSocket) {
             sockets.remove(slot.socket);
         }
@@ -396,13 +357,13 @@ public final class NodeLoop {
 
     private <T> void onAgreed(
             int socket, KeyWorker.Completion<T> then, T result, Exception failure) {
-        inTurn = true;
+        turns.begin();
         sockets.select(socket);
         if (failure instanceof RuntimeException) {
             LOG.error("key agreement failed on an error of ours", failure);
         }
         then.done(now(), result, failure);
-        endTurn();
+        turns.end();
     }
 
     private final class Sessions implements SessionHost {

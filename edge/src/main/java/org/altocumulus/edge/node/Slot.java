@@ -70,4 +70,9 @@ final class Slot extends Timed {
     void onDeadline(long now) {
         loop.wake(this);
     }
+
+    @Override
+    public String toString() {
+        return session == null ? "opening " + id : session.address() + " " + id;
+    }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import org.altocumulus.protocol.chunk.FlowOptions;
+import org.altocumulus.protocol.chunk.FragmentControl;
 import org.altocumulus.protocol.chunk.NextUserData;
 import org.altocumulus.protocol.chunk.UserData;
 import org.altocumulus.protocol.flow.ReceiveFlow;
@@ -68,20 +69,15 @@ final class ReceiveFlows {
         lastFlow = flow;
         lastNumber = chunk.sequenceNumber();
         lastForward = chunk.forwardSequenceNumber();
-        refuseUnknown(flow, chunk.options());
-        long before = flow.bufferedBytes();
         take(
                 now,
-                before,
-                flow.onFragment(
-                        lastNumber,
-                        lastForward,
-                        chunk.abandon(),
-                        chunk.isFinal(),
-                        chunk.fragment(),
-                        chunk.array(),
-                        chunk.offset(),
-                        chunk.length()));
+                chunk.options(),
+                chunk.abandon(),
+                chunk.isFinal(),
+                chunk.fragment(),
+                chunk.array(),
+                chunk.offset(),
+                chunk.length());
     }
 
     void onNextUserData(long now, NextUserData chunk) {
@@ -90,20 +86,51 @@ final class ReceiveFlows {
             return;
         }
         lastNumber++;
-        refuseUnknown(lastFlow, chunk.options());
-        long before = lastFlow.bufferedBytes();
         take(
                 now,
-                before,
+                chunk.options(),
+                chunk.abandon(),
+                chunk.isFinal(),
+                chunk.fragment(),
+                chunk.array(),
+                chunk.offset(),
+                chunk.length());
+    }
+
+    /** A fragment with the last number, of the last flow. */
+    private void take(
+            long now,
+            FlowOptions options,
+            boolean abandon,
+            boolean isFinal,
+            FragmentControl fragment,
+            byte[] array,
+            int offset,
+            int length) {
+        if (options.hasUnknownCritical()) {
+            lastFlow.reject(ReceiveFlow.AUTOMATIC);
+        }
+        long before = lastFlow.bufferedBytes();
+        ReceiveFlow.Outcome outcome =
                 lastFlow.onFragment(
-                        lastNumber,
-                        lastForward,
-                        chunk.abandon(),
-                        chunk.isFinal(),
-                        chunk.fragment(),
-                        chunk.array(),
-                        chunk.offset(),
-                        chunk.length()));
+                        lastNumber, lastForward, abandon, isFinal, fragment, array, offset, length);
+        switch (outcome) {
+            case ACCEPTED -> {}
+            case NO_ROOM -> context.counters.discard(Discard.FLOW_OVERRUN);
+            case MESSAGE_TOO_LONG -> context.counters.discard(Discard.MESSAGE_TOO_LONG);
+        }
+        keepBounds(before);
+        scheduleAcknowledgement(now);
+    }
+
+    /** Rejects a flow that makes its session hold too much. */
+    private void keepBounds(long before) {
+        bufferedBytes += lastFlow.bufferedBytes() - before;
+        if (bufferedBytes > maxBufferedBytes()) {
+            context.counters.discard(Discard.FLOW_OVERRUN);
+            bufferedBytes -= lastFlow.bufferedBytes();
+            lastFlow.reject(ReceiveFlow.AUTOMATIC);
+        }
     }
 
     private ReceiveFlow start(UserData chunk) {
@@ -135,29 +162,7 @@ final class ReceiveFlows {
         return flow;
     }
 
-    private void refuseUnknown(ReceiveFlow flow, FlowOptions options) {
-        if (options.hasUnknownCritical()) {
-            flow.reject(ReceiveFlow.AUTOMATIC);
-        }
-    }
-
-    /**
-     * What a fragment leads to.
-     *
-     * @param before what the flow held before it
-     */
-    private void take(long now, long before, ReceiveFlow.Outcome outcome) {
-        switch (outcome) {
-            case ACCEPTED -> {}
-            case NO_ROOM -> context.counters.discard(Discard.FLOW_OVERRUN);
-            case MESSAGE_TOO_LONG -> context.counters.discard(Discard.MESSAGE_TOO_LONG);
-        }
-        bufferedBytes += lastFlow.bufferedBytes() - before;
-        if (bufferedBytes > maxBufferedBytes()) {
-            context.counters.discard(Discard.FLOW_OVERRUN);
-            bufferedBytes -= lastFlow.bufferedBytes();
-            lastFlow.reject(ReceiveFlow.AUTOMATIC);
-        }
+    private void scheduleAcknowledgement(long now) {
         if (!lastFlow.shouldAcknowledge()) {
             return;
         }

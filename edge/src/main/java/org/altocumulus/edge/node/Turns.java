@@ -1,0 +1,95 @@
+package org.altocumulus.edge.node;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.altocumulus.protocol.session.CloseReason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The turns of a loop: sessions that something happened to are flushed once at the end of the turn,
+ * whatever woke them, and so are those whose deadline has come. Belongs to the loop.
+ */
+final class Turns {
+    private static final Logger LOG = LoggerFactory.getLogger(Turns.class);
+
+    private final NodeLoop loop;
+    private final LoopSockets sockets;
+    private final SlotTable table;
+    private final TimerWheel timers;
+    private final Deque<Slot> awake = new ArrayDeque<>();
+    private boolean flushScheduled;
+    private boolean inTurn;
+
+    Turns(NodeLoop loop, LoopSockets sockets, SlotTable table) {
+        this.loop = loop;
+        this.sockets = sockets;
+        this.table = table;
+        this.timers = new TimerWheel(loop.now());
+    }
+
+    /** What wakes sessions from now on ends with a call of {@link #end}. */
+    void begin() {
+        inTurn = true;
+    }
+
+    void end() {
+        inTurn = false;
+        flush();
+    }
+
+    /** Wakes the sessions whose deadline has come. */
+    void tick() {
+        begin();
+        try {
+            timers.advance(loop.now());
+        } finally {
+            end();
+        }
+    }
+
+    /** The session is flushed at the end of this turn, or soon if there is none. */
+    void wake(Slot slot) {
+        if (!slot.awake) {
+            slot.awake = true;
+            awake.add(slot);
+        }
+        if (!inTurn && !flushScheduled) {
+            flushScheduled = true;
+            loop.execute(this::flush);
+        }
+    }
+
+    /** The session is no longer in the table. */
+    void forget(Slot slot) {
+        timers.cancel(slot);
+    }
+
+    private void flush() {
+        flushScheduled = false;
+        long now = loop.now();
+        for (Slot slot = awake.poll(); slot != null; slot = awake.poll()) {
+            slot.awake = false;
+            if (table.get(slot.id) == slot) {
+                flush(slot, now);
+            }
+        }
+        sockets.flush();
+    }
+
+    private void flush(Slot slot, long now) {
+        sockets.select(slot.socket);
+        try {
+            slot.flush(now, sockets);
+        } catch (RuntimeException e) {
+            LOG.error("session {} ends on an error of ours", slot, e);
+            slot.session().terminate(CloseReason.MISBEHAVED);
+            return;
+        }
+        if (slot.hasFailed()) {
+            loop.remove(slot);
+        } else if (table.get(slot.id) == slot) {
+            timers.schedule(slot, slot.deadline());
+        }
+    }
+}
