@@ -17,6 +17,7 @@ import org.altocumulus.protocol.message.Status;
 import org.altocumulus.protocol.message.StatusCode;
 import org.slf4j.event.Level;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -33,6 +34,7 @@ final class PlayCommand implements Callable<Integer> {
 
     @ParentCommand private Altocumulus top;
     @Spec private CommandSpec spec;
+    @Mixin private ConnectOptions options;
 
     @Parameters(
             paramLabel = "URL",
@@ -52,8 +54,7 @@ final class PlayCommand implements Callable<Integer> {
         try (recording;
                 ClientEndpoint endpoint = ClientEndpoint.open(1)) {
             recording.open();
-            ClientConnection connection =
-                    Waiting.on(endpoint.connect(target.connection(), target.server()));
+            ClientConnection connection = options.connect(endpoint, target);
             ClientStream stream = Waiting.on(connection.createStream(meter));
             stream.play(target.stream());
             say("playing " + target.stream() + " from " + connection.server());

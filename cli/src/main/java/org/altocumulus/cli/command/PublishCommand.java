@@ -12,6 +12,7 @@ import org.altocumulus.cli.client.LivePublisher;
 import org.altocumulus.cli.client.StreamUrl;
 import org.slf4j.event.Level;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Spec;
 final class PublishCommand implements Callable<Integer> {
     @ParentCommand private Altocumulus top;
     @Spec private CommandSpec spec;
+    @Mixin private ConnectOptions options;
 
     @Parameters(
             index = "0",
@@ -48,8 +50,7 @@ final class PublishCommand implements Callable<Integer> {
         signal.onFirst(publisher::stop);
         try (FlvSource source = new FlvSource(() -> Files.newInputStream(file), loop);
                 ClientEndpoint endpoint = ClientEndpoint.open(1)) {
-            ClientConnection connection =
-                    Waiting.on(endpoint.connect(target.connection(), target.server()));
+            ClientConnection connection = options.connect(endpoint, target);
             ClientStream stream = Waiting.on(connection.createStream(publisher));
             say("publishing " + target.stream() + " at " + connection.server());
             publisher.run(stream, target.stream(), source);

@@ -150,9 +150,9 @@ public final class OriginDaemon {
                         random,
                         bridge);
         linkServer.start(listen.listen(), links, local);
+        admin.start(settings.admin().bind());
         bridge.link(local);
         local.start();
-        admin.start(settings.admin().bind());
         server.node().start();
         watch.started();
     }

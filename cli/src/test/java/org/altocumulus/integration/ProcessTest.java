@@ -1,0 +1,187 @@
+package org.altocumulus.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.ConnectException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.altocumulus.cli.client.ClientConnection;
+import org.altocumulus.cli.client.ClientEndpoint;
+import org.altocumulus.edge.ops.Version;
+import org.altocumulus.protocol.message.MediaKind;
+import org.altocumulus.protocol.session.CloseReason;
+import org.altocumulus.protocol.wire.HostPort;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands as processes: what they print, how they stop, and how they fail. */
+@Timeout(240)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "SIGTERM is for POSIX systems")
+class ProcessTest {
+    private static final int PLAYERS = 4;
+    private static final String UDP = "bound: UDP (127[^ ]+) .*";
+    private static final String ANY = "127.0.0.1:0";
+
+    @TempDir private Path folder;
+
+    private static TestProcess origin() throws Exception {
+        return TestProcess.start("origin", "--bind", ANY, "--link", ANY, "--admin", ANY);
+    }
+
+    @Test
+    void theStartTellsWhatRunsWhereAndThatItIsReady() throws Exception {
+        Path config = Files.writeString(folder.resolve("my.conf"), "link.listen = \"" + ANY + '"');
+        try (TestProcess origin =
+                TestProcess.start(
+                        "origin", "--config", config.toString(), "--bind", ANY, "--admin", ANY)) {
+            origin.await("ready");
+            String address = origin.await(UDP).group(1);
+            assertThat(origin.out())
+                    .startsWith("altocumulus: " + Version.current(), "role: origin")
+                    .contains("advertised: UDP " + address, "configuration: " + config)
+                    .anyMatch(line -> line.matches("fingerprint: [0-9a-f]{64}"))
+                    .anyMatch(line -> line.matches("link: TCP 127.0.0.1:[1-9][0-9]*"))
+                    .endsWith("ready");
+            origin.terminate();
+            assertThat(origin.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void daemonsUnderLoadStopOnSigtermAndTellClientsAndTheOriginFirst() throws Exception {
+        try (TestProcess origin = origin();
+                ClientEndpoint endpoint = ClientEndpoint.open(1)) {
+            String link = origin.await("link: TCP (.*)").group(1);
+            try (TestProcess edge =
+                    TestProcess.start(
+                            "edge", "--bind", ANY, "--origin", link, "--set", "node.id=first")) {
+                edge.await(".* the origin reaches UDP .*");
+                List<ClientConnection> ofEdge = underLoad(endpoint, edge.await(UDP).group(1));
+                edge.terminate();
+                assertThat(edge.exitCode()).isZero();
+                for (ClientConnection client : ofEdge) {
+                    assertThat(Await.result(client.closed())).isEqualTo(CloseReason.FAR_CLOSED);
+                }
+                origin.await(".* edge first has left.*|.* edge first is gone.*");
+                assertThat(String.join("\n", origin.err()))
+                        .containsSubsequence("edge first drains", "edge first");
+            }
+            List<ClientConnection> ofOrigin = underLoad(endpoint, origin.await(UDP).group(1));
+            origin.terminate();
+            assertThat(origin.exitCode()).isZero();
+            for (ClientConnection client : ofOrigin) {
+                assertThat(Await.result(client.closed())).isEqualTo(CloseReason.FAR_CLOSED);
+            }
+        }
+    }
+
+    /** A publisher and players that receive what it sends. */
+    private static List<ClientConnection> underLoad(ClientEndpoint endpoint, String address)
+            throws Exception {
+        List<ClientConnection> clients = new ArrayList<>();
+        HostPort server = HostPort.parse(address);
+        for (int i = 0; i <= PLAYERS; i++) {
+            clients.add(Await.result(endpoint.connect("rtmfp://" + address + "/live", server)));
+        }
+        TestStream publisher = TestStream.publishing(clients.get(0), "load");
+        publisher.send(TestMedia.generated(60, 60));
+        for (ClientConnection player : clients.subList(1, clients.size())) {
+            TestStream.playing(player, "load").awaitMedia(MediaKind::isKeyFrame, 1);
+        }
+        TestMedia.generated(61, 60).forEach(publisher::send);
+        return clients;
+    }
+
+    @Test
+    void theSecondSignalEndsTheProcessAtOnce() throws Exception {
+        try (TestProcess origin =
+                TestProcess.start(
+                        "origin",
+                        "--bind",
+                        ANY,
+                        "--link",
+                        ANY,
+                        "--admin",
+                        ANY,
+                        "--set",
+                        "node.stop-time=60s")) {
+            origin.await("ready");
+            String url = "rtmfp://" + origin.await(UDP).group(1) + "/live/x";
+            String link = origin.await("link: TCP (.*)").group(1);
+            try (TestProcess player = TestProcess.start("play", url)) {
+                player.await("playing x from .*");
+                // What does not confirm keeps the daemon waiting.
+                player.freeze();
+                origin.terminate();
+                Await.until("the first signal has an effect", () -> !accepts(link));
+                assertThat(origin.isAlive()).isTrue();
+                origin.terminate();
+                assertThat(origin.exitCode()).isEqualTo(128 + 15);
+            }
+        }
+    }
+
+    private static boolean accepts(String address) throws Exception {
+        try (Socket socket = new Socket()) {
+            socket.connect(HostPort.parse(address).resolve(0));
+            return true;
+        } catch (ConnectException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void aPortInUseIsNamedInOneLine() throws Exception {
+        InetAddress host = InetAddress.getLoopbackAddress();
+        try (DatagramSocket udp = new DatagramSocket(new InetSocketAddress(host, 0));
+                ServerSocket tcp = new ServerSocket(0, 1, host)) {
+            String taken = "127.0.0.1:" + udp.getLocalPort();
+            String link = "127.0.0.1:" + tcp.getLocalPort();
+            assertFails(1, taken, "origin", "--bind", taken, "--link", ANY, "--admin", ANY);
+            assertFails(1, link, "origin", "--bind", ANY, "--link", link, "--admin", ANY);
+            assertFails(1, link, "origin", "--bind", ANY, "--link", ANY, "--admin", link);
+            assertFails(1, taken, "edge", "--bind", taken);
+        }
+    }
+
+    @Test
+    void aBadConfigurationIsToldInOneLine() throws Exception {
+        Path config = Files.writeString(folder.resolve("bad.conf"), "node { event-lops = 2 }");
+        assertFails(2, "node.event-lops", "origin", "--config", config.toString());
+        assertFails(2, "10.0.0.256", "edge", "--bind", "10.0.0.256:1935");
+    }
+
+    @Test
+    void aClientThatNobodyAnswersSaysSo() throws Exception {
+        InetAddress host = InetAddress.getLoopbackAddress();
+        Path file = Files.createFile(folder.resolve("x.flv"));
+        try (DatagramSocket nobody = new DatagramSocket(new InetSocketAddress(host, 0))) {
+            String server = "127.0.0.1:" + nobody.getLocalPort();
+            String url = "rtmfp://" + server + "/live/x";
+            assertFails(1, server, "play", "--timeout", "1s", url);
+            Path flv = Path.of("src/main/resources/org/altocumulus/cli/demo/test-pattern.flv");
+            assertFails(1, server, "publish", "--timeout", "1s", url, flv.toString());
+            assertFails(2, "--timeout", "publish", "--timeout", "soon", url, file.toString());
+        }
+    }
+
+    private static void assertFails(int code, String named, String... arguments) throws Exception {
+        try (TestProcess process = TestProcess.start(arguments)) {
+            assertThat(process.exitCode())
+                    .as("%s %s", process.out(), process.err())
+                    .isEqualTo(code);
+            assertThat(process.err()).singleElement().asString().contains(named);
+            assertThat(process.out()).doesNotContain("ready");
+        }
+    }
+}
