@@ -9,6 +9,7 @@ import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.OwnHellos;
 import org.altocumulus.edge.ops.EdgeSettings;
 import org.altocumulus.edge.server.ClusterBridge;
+import org.altocumulus.edge.server.LinkLog;
 import org.altocumulus.edge.server.LinkParameters;
 import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.protocol.cluster.EdgeLink;
@@ -37,7 +38,8 @@ public final class EdgeDaemon {
         this.settings = settings;
         this.clock = clock;
         this.random = random;
-        this.bridge = new ClusterBridge(() -> server().application().clusterEvents(), clock);
+        this.bridge =
+                new ClusterBridge(() -> server().application().clusterEvents(), new LinkLog(clock));
         this.server = new NodeServer(settings.mediaNode(), clock, random, OwnHellos::new, bridge);
     }
 

@@ -1,14 +1,12 @@
 package org.altocumulus.edge.server;
 
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.altocumulus.edge.app.ClusterEvents;
 import org.altocumulus.edge.app.ClusterPort;
 import org.altocumulus.edge.app.PublishAnswer;
-import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
 import org.altocumulus.protocol.cluster.MediaFrame;
 import org.altocumulus.protocol.cluster.NodeIdentity;
@@ -16,7 +14,6 @@ import org.altocumulus.protocol.cluster.Publication;
 import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StreamKey;
-import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,13 +24,10 @@ import org.slf4j.LoggerFactory;
 public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterBridge.class);
 
-    private static final Duration REMINDER = Duration.ofMinutes(1);
-
     private final Supplier<ClusterEvents> events;
     private final Map<StreamKey, Local> published = new HashMap<>();
-    private final RepeatFilter failures;
+    private final LinkNews news;
     private LinkThread link;
-    private boolean joined;
 
     /** A stream that a client of this node publishes. */
     private static final class Local {
@@ -51,10 +45,11 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
      * A bridge that has no link yet.
      *
      * @param events the application, which is made knowing this bridge
+     * @param news told how the link goes
      */
-    public ClusterBridge(Supplier<ClusterEvents> events, NodeClock clock) {
+    public ClusterBridge(Supplier<ClusterEvents> events, LinkNews news) {
         this.events = events;
-        this.failures = new RepeatFilter(clock::nanos, REMINDER);
+        this.news = news;
     }
 
     /** The link; has to be set before anything else happens. */
@@ -153,33 +148,17 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
 
     @Override
     public void joined(NodeIdentity origin) {
-        joined = true;
-        LOG.info("joined origin {} ({})", origin.node(), origin.software());
+        news.joined(origin);
     }
 
     @Override
     public void left(Reason reason, String message) {
-        if (joined && reason == Reason.SHUTDOWN) {
-            LOG.info("the origin has left: {}", message);
-        } else if (joined) {
-            LOG.warn("lost the origin: {} ({})", message, reason);
-        } else if (failures.admits(message)) {
-            LOG.warn("not joined to an origin: {} ({})", message, reason);
-        } else {
-            LOG.debug("not joined to an origin: {} ({})", message, reason);
-        }
-        joined = false;
+        news.left(reason, message);
     }
 
     @Override
     public void probed(InetSocketAddress address, boolean answered) {
-        if (answered) {
-            LOG.info("the origin reaches UDP {}", HostPort.format(address));
-        } else {
-            LOG.warn(
-                    "the origin does not reach UDP {}: no clients are sent there",
-                    HostPort.format(address));
-        }
+        news.probed(address, answered);
     }
 
     @Override

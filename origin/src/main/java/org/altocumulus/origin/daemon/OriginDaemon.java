@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.server.ClusterBridge;
+import org.altocumulus.edge.server.LinkNews;
 import org.altocumulus.edge.server.LinkParameters;
 import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.origin.admin.AdminServer;
@@ -68,7 +69,8 @@ public final class OriginDaemon {
                         registrySettings(settings),
                         new LeastClients(limit == 0 ? LeastClients.NO_LIMIT : limit),
                         clock.nanos());
-        this.bridge = new ClusterBridge(() -> server().application().clusterEvents(), clock);
+        this.bridge =
+                new ClusterBridge(() -> server().application().clusterEvents(), LinkNews.NONE);
         this.server =
                 new NodeServer(
                         settings.mediaNode(),
