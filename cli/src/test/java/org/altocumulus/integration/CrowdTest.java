@@ -34,7 +34,7 @@ class CrowdTest {
 
     @Test
     void noneOfManyClientsThatComeTogetherFailsAndNoPacketFailsToDecrypt() throws Exception {
-        try (TestCluster cluster = TestCluster.of(1, "crypto.groups = [2]");
+        try (TestCluster cluster = TestCluster.of(1, "crypto.groups = [2]\nnode.event-loops = 4");
                 ClientEndpoint endpoint = ClientEndpoint.open(2)) {
             InetSocketAddress address = cluster.address(cluster.edge(0));
             HostPort server = new HostPort(address.getHostString(), address.getPort());

@@ -2,6 +2,8 @@ package org.altocumulus.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import org.altocumulus.edge.daemon.EdgeDaemon;
@@ -41,6 +43,20 @@ class LinkTest {
     /** What is not the same in each cluster. */
     private static String masked(String line) {
         return line.replaceAll("(session|instance|node|software)=[^ ]*", "$1=…");
+    }
+
+    @Test
+    void anOriginThatSaysNothingDoesNotKeepAnEdgeFromTheNext() throws Exception {
+        try (TestCluster cluster = TestCluster.of(0);
+                ServerSocket silent = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
+            String origins =
+                    "link.origins = [\"127.0.0.1:%d\", \"127.0.0.1:%d\"]"
+                            .formatted(
+                                    silent.getLocalPort(),
+                                    cluster.origin().linkAddress().getPort());
+            cluster.addEdge(origins);
+            cluster.awaitReady(1);
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.altocumulus.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.ConnectException;
+import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -10,11 +11,14 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import org.altocumulus.cli.client.ClientConnection;
 import org.altocumulus.cli.client.ClientEndpoint;
 import org.altocumulus.edge.ops.Version;
+import org.altocumulus.protocol.crypto.DhGroup;
+import org.altocumulus.protocol.crypto.Identity;
 import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.wire.HostPort;
@@ -31,6 +35,8 @@ class ProcessTest {
     private static final int PLAYERS = 4;
     private static final String UDP = "bound: UDP (127[^ ]+) .*";
     private static final String ANY = "127.0.0.1:0";
+    private static final Path FLV =
+            Path.of("src/main/resources/org/altocumulus/cli/demo/test-pattern.flv");
 
     @TempDir private Path folder;
 
@@ -169,9 +175,58 @@ class ProcessTest {
             String server = "127.0.0.1:" + nobody.getLocalPort();
             String url = "rtmfp://" + server + "/live/x";
             assertFails(1, server, "play", "--timeout", "1s", url);
-            Path flv = Path.of("src/main/resources/org/altocumulus/cli/demo/test-pattern.flv");
-            assertFails(1, server, "publish", "--timeout", "1s", url, flv.toString());
+            assertFails(1, server, "publish", "--timeout", "1s", url, FLV.toString());
             assertFails(2, "--timeout", "publish", "--timeout", "soon", url, file.toString());
+        }
+    }
+
+    @Test
+    void aSignalEndsAClientThatNobodyAnswers() throws Exception {
+        InetAddress host = InetAddress.getLoopbackAddress();
+        try (DatagramSocket nobody = new DatagramSocket(new InetSocketAddress(host, 0));
+                TestProcess player =
+                        TestProcess.start(
+                                "play",
+                                "--timeout",
+                                "90s",
+                                "rtmfp://127.0.0.1:" + nobody.getLocalPort() + "/live/x")) {
+            // It waits for an answer from its first hello on.
+            nobody.receive(new DatagramPacket(new byte[2048], 2048));
+            player.terminate();
+            assertThat(player.exitCode()).isEqualTo(1);
+            assertThat(player.err()).singleElement().asString().contains("stopped");
+        }
+    }
+
+    @Test
+    void aPublisherWhoseServerLeavesFails() throws Exception {
+        try (TestProcess origin = origin()) {
+            String server = origin.await(UDP).group(1);
+            try (TestProcess publisher =
+                    TestProcess.start(
+                            "publish", "--loop", "rtmfp://" + server + "/live/x", FLV.toString())) {
+                publisher.await("publishing x at " + server);
+                origin.terminate();
+                assertThat(publisher.exitCode()).isEqualTo(1);
+                assertThat(publisher.err())
+                        .singleElement()
+                        .asString()
+                        .contains("the connection ended");
+            }
+        }
+    }
+
+    @Test
+    void aKeyFileThatIsNoneIsABadConfiguration() throws Exception {
+        Path garbage = Files.writeString(folder.resolve("garbage.key"), "garbage");
+        Path client = folder.resolve("client.key");
+        Files.writeString(
+                client, Identity.staticClient(DhGroup.MODP_1024, new SecureRandom()).format());
+        for (Path file : List.of(garbage, client, folder.resolve("absent.key"))) {
+            for (String role : List.of("origin", "edge")) {
+                String setting = "identity.key-file=" + file;
+                assertFails(2, file.toString(), role, "--bind", ANY, "--set", setting);
+            }
         }
     }
 

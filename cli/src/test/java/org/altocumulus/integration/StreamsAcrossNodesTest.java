@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.altocumulus.cli.client.ClientConnection;
+import org.altocumulus.cli.client.LivePublisher;
 import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StatusCode;
@@ -60,6 +61,23 @@ class StreamsAcrossNodesTest {
         assertArrivesEverywhere("test pattern", atSecond, TestMedia.testPattern());
     }
 
+    /** The end of a stream must not overtake its last frames, which are on other flows. */
+    @Test
+    void aPublishedFileArrivesToItsEnd() throws Exception {
+        TestStream player = TestStream.playing(atSecond, "file");
+        LivePublisher publisher = new LivePublisher();
+        List<RtmpMessage> file = TestMedia.generated(10, 25);
+        publisher.run(
+                Await.result(atFirst.createStream(publisher)), "file", TestMedia.source(file));
+        player.awaitStatus(StatusCode.PLAY_UNPUBLISH_NOTIFY, 1);
+        List<String> last = TestStream.hex(file.subList(file.size() - 2, file.size()), k -> true);
+        Await.until(
+                "the last video", () -> endsWith(player.received(MediaKind::isVideo), last.get(0)));
+        Await.until(
+                "the last audio", () -> endsWith(player.received(MediaKind::isAudio), last.get(1)));
+        player.close();
+    }
+
     /** The players are there before the stream is. */
     private static void assertArrivesEverywhere(
             String name, ClientConnection publisher, List<RtmpMessage> sent) throws Exception {
@@ -73,6 +91,20 @@ class StreamsAcrossNodesTest {
             assertReceived(player, sent);
         }
         closeAll(published, players);
+    }
+
+    @Test
+    void theOriginTakesPartWhereverItIsBound() throws Exception {
+        try (TestCluster everywhere = TestCluster.onAllAddresses()) {
+            ClientConnection here = everywhere.connect();
+            ClientConnection there = everywhere.connect(everywhere.address(everywhere.addEdge("")));
+            everywhere.awaitReady(1);
+            List<RtmpMessage> sent = TestMedia.generated(9, FRAMES);
+            TestStream player = TestStream.playing(there, "from origin");
+            TestStream published = TestStream.publishing(here, "from origin");
+            sendAll(published, sent, List.of(player));
+            assertReceived(player, sent);
+        }
     }
 
     @Test

@@ -42,6 +42,7 @@ final class TestCluster implements AutoCloseable {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private InetSocketAddress originLink =
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    private String originOnly = "";
     private OriginDaemon origin;
     private ClientEndpoint endpoint;
 
@@ -75,13 +76,31 @@ final class TestCluster implements AutoCloseable {
         }
     }
 
+    /** A cluster without edges whose origin is bound to every IPv4 address, as it is by default. */
+    static TestCluster onAllAddresses() throws Exception {
+        TestCluster cluster = new TestCluster("");
+        try {
+            cluster.endpoint = ClientEndpoint.open(1);
+            // The address is never told to anyone: tests do not leave 127.0.0.0/8.
+            cluster.originOnly = "node { bind = \"0.0.0.0:0\", advertise = \"127.0.0.1:1\" }";
+            cluster.startOrigin();
+            int port = cluster.originUdp.getPort();
+            cluster.originUdp = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+            return cluster;
+        } catch (Exception | AssertionError e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
     /** Starts the origin, on the ports that it had before if it did. */
     void startOrigin() throws Exception {
         String text =
                 USUAL
                         + settings
-                        + "\nnode.bind = \"%s\"\nlink.listen = \"%s\"\nadmin.bind = \"127.0.0.1:0\""
-                                .formatted(HostPort.format(originUdp), HostPort.format(originLink));
+                        + "\nnode.bind = \"%s\"\nlink.listen = \"%s\"\nadmin.bind = \"127.0.0.1:0\"\n"
+                                .formatted(HostPort.format(originUdp), HostPort.format(originLink))
+                        + originOnly;
         origin =
                 new OriginDaemon(
                         OriginSettings.read(SettingsLoader.parse(text)),

@@ -1,10 +1,13 @@
 package org.altocumulus.integration;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import org.altocumulus.cli.client.FlvRecorder;
 import org.altocumulus.cli.client.FlvSource;
 import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.MessageType;
@@ -57,6 +60,17 @@ final class TestMedia {
             length++;
         }
         return length + 1;
+    }
+
+    /** Messages as the file that they would be. */
+    static FlvSource source(List<RtmpMessage> messages) throws Exception {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (FlvRecorder recorder = new FlvRecorder(file)) {
+            for (RtmpMessage message : messages) {
+                recorder.write(message);
+            }
+        }
+        return new FlvSource(() -> new ByteArrayInputStream(file.toByteArray()), false);
     }
 
     /** The file that the demo publishes. */

@@ -85,9 +85,9 @@ final class TestProcess implements AutoCloseable {
         return null;
     }
 
-    /** SIGTERM. */
+    /** SIGTERM; unlike the process itself, its handle leaves the output open. */
     void terminate() {
-        process.destroy();
+        process.toHandle().destroy();
     }
 
     /** SIGSTOP. */

@@ -67,7 +67,10 @@ public final class ClientStream {
         command(new Command("play", 0, AmfValue.of(name), AmfValue.of(-1)));
     }
 
-    /** Ends playing or publishing, after what was sent. */
+    /**
+     * Ends playing or publishing. It may overtake audio and video that {@link #awaitQueued} was not
+     * called for.
+     */
     public void closeStream() {
         command(new Command("closeStream", 0));
     }

@@ -32,6 +32,7 @@ public final class LivePublisher implements StreamListener {
     private final AtomicLong bytes = new AtomicLong();
     private final SentListener sent;
     private volatile boolean ended;
+    private volatile String failure;
 
     /** Told of each message that was handed over to be sent. */
     @FunctionalInterface
@@ -69,16 +70,19 @@ public final class LivePublisher implements StreamListener {
         if (status.is(StatusCode.PUBLISH_START)) {
             started.complete(null);
         } else if (status.isError()) {
-            started.completeExceptionally(
-                    new ClientException(status.code() + " " + status.description()));
-            ended = true;
+            fail(status.code() + " " + status.description());
         }
     }
 
     @Override
     public void onClosed() {
+        fail("the connection ended");
+    }
+
+    private void fail(String why) {
+        failure = why;
         ended = true;
-        started.completeExceptionally(new ClientException("the connection ended"));
+        started.completeExceptionally(new ClientException(why));
     }
 
     /** Makes {@link #run} end soon. */
@@ -87,10 +91,11 @@ public final class LivePublisher implements StreamListener {
     }
 
     /**
-     * Publishes until the source ends, the connection ends, or {@link #stop} is called.
+     * Publishes until the source ends or {@link #stop} is called.
      *
      * @param stream was created with this publisher as its listener
-     * @throws IOException if the server refuses or does not answer within 10 s, or the source fails
+     * @throws IOException if the server refuses, does not answer within 10 s or takes nothing more,
+     *     if the connection ends, or if the source fails
      */
     public void run(ClientStream stream, String name, FlvSource source)
             throws IOException, InterruptedException {
@@ -113,8 +118,15 @@ public final class LivePublisher implements StreamListener {
                 stream.awaitQueued(MAX_QUEUED_BYTES, STALL_LIMIT);
             }
         }
-        stream.closeStream();
-        stream.awaitQueued(0, STALL_LIMIT);
+        if (failure == null) {
+            // Commands have a flow of their own, on which the end would overtake the last frames.
+            stream.awaitQueued(0, STALL_LIMIT);
+            stream.closeStream();
+            stream.awaitQueued(0, STALL_LIMIT);
+        }
+        if (failure != null) {
+            throw new ClientException("publish " + name + ": " + failure);
+        }
     }
 
     private void awaitStart(String name) throws IOException, InterruptedException {

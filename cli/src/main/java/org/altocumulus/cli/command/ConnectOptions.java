@@ -1,6 +1,9 @@
 package org.altocumulus.cli.command;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.altocumulus.cli.client.ClientConnection;
 import org.altocumulus.cli.client.ClientEndpoint;
 import org.altocumulus.cli.client.StreamUrl;
@@ -19,11 +22,23 @@ final class ConnectOptions {
     /**
      * Connects to the application of a stream.
      *
-     * @throws CommandFailure with the reason if that fails, or takes too long
+     * @throws CommandFailure with the reason if that fails, takes too long, or is stopped
      */
-    ClientConnection connect(ClientEndpoint endpoint, StreamUrl target)
+    ClientConnection connect(ClientEndpoint endpoint, StreamUrl target, StopSignal signal)
             throws CommandFailure, InterruptedException {
-        return Waiting.on(
-                endpoint.connect(target.connection(), target.server()), target.server(), timeout);
+        CompletableFuture<ClientConnection> connecting =
+                endpoint.connect(target.connection(), target.server())
+                        .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        try {
+            return Waiting.on(connecting, signal);
+        } catch (CommandFailure e) {
+            if (e.getCause() instanceof TimeoutException) {
+                throw new CommandFailure(
+                        "no connection to UDP %s within %d ms"
+                                .formatted(target.server(), timeout.toMillis()),
+                        e);
+            }
+            throw e;
+        }
     }
 }

@@ -15,6 +15,7 @@ import org.altocumulus.cli.client.StreamUrl;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.Status;
 import org.altocumulus.protocol.message.StatusCode;
+import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.event.Level;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,11 +54,11 @@ final class PlayCommand implements Callable<Integer> {
         PlayMeter meter = new PlayMeter(recording);
         try (recording;
                 ClientEndpoint endpoint = ClientEndpoint.open(1)) {
+            ClientConnection connection = options.connect(endpoint, target, signal);
+            ClientStream stream = Waiting.on(connection.createStream(meter), signal);
             recording.open();
-            ClientConnection connection = options.connect(endpoint, target);
-            ClientStream stream = Waiting.on(connection.createStream(meter));
             stream.play(target.stream());
-            say("playing " + target.stream() + " from " + connection.server());
+            say("playing " + target.stream() + " from " + HostPort.format(connection.server()));
             signal.await();
             recording.end(null);
             awaitSilence(meter);

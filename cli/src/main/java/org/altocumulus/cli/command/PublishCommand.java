@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.altocumulus.cli.client.ClientConnection;
 import org.altocumulus.cli.client.ClientEndpoint;
+import org.altocumulus.cli.client.ClientException;
 import org.altocumulus.cli.client.ClientStream;
 import org.altocumulus.cli.client.FlvSource;
 import org.altocumulus.cli.client.LivePublisher;
 import org.altocumulus.cli.client.StreamUrl;
+import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.event.Level;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,15 +49,17 @@ final class PublishCommand implements Callable<Integer> {
         }
         LivePublisher publisher = new LivePublisher();
         StopSignal signal = StopSignal.install();
-        signal.onFirst(publisher::stop);
         try (FlvSource source = new FlvSource(() -> Files.newInputStream(file), loop);
                 ClientEndpoint endpoint = ClientEndpoint.open(1)) {
-            ClientConnection connection = options.connect(endpoint, target);
-            ClientStream stream = Waiting.on(connection.createStream(publisher));
-            say("publishing " + target.stream() + " at " + connection.server());
+            ClientConnection connection = options.connect(endpoint, target, signal);
+            ClientStream stream = Waiting.on(connection.createStream(publisher), signal);
+            signal.onFirst(publisher::stop);
+            say("publishing " + target.stream() + " at " + HostPort.format(connection.server()));
             publisher.run(stream, target.stream(), source);
-        } catch (IOException e) {
+        } catch (ClientException e) {
             throw new CommandFailure(e.getMessage(), e);
+        } catch (IOException e) {
+            throw new CommandFailure(file + ": " + e.getMessage(), e);
         }
         say("published " + publisher.messages() + " messages, " + publisher.bytes() + " bytes");
         return 0;

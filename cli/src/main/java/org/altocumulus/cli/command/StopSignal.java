@@ -20,7 +20,8 @@ final class StopSignal {
     private final CountDownLatch stop = new CountDownLatch(1);
     private final AtomicBoolean received = new AtomicBoolean();
     private final Runnable atOnce;
-    private volatile Runnable onFirst = () -> {};
+    private final Object lock = new Object();
+    private Runnable onFirst = () -> {};
 
     private StopSignal(Runnable atOnce) {
         this.atOnce = atOnce;
@@ -48,9 +49,17 @@ final class StopSignal {
         return stopSignal;
     }
 
-    /** Runs {@code action} on the first signal, on a thread of the JVM's. */
+    /**
+     * Runs {@code action}, and none that was given before, on the first signal, on a thread of the
+     * JVM's; at once if that has come already.
+     */
     void onFirst(Runnable action) {
-        onFirst = action;
+        synchronized (lock) {
+            onFirst = action;
+            if (received.get()) {
+                action.run();
+            }
+        }
     }
 
     /** Lets {@link #await} return without a signal; any thread, any number of times. */
@@ -68,7 +77,9 @@ final class StopSignal {
         if (received.getAndSet(true)) {
             atOnce.run();
         } else {
-            onFirst.run();
+            synchronized (lock) {
+                onFirst.run();
+            }
         }
         stop.countDown();
     }

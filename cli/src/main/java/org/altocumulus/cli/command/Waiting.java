@@ -1,48 +1,27 @@
 package org.altocumulus.cli.command;
 
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.altocumulus.cli.client.ClientConnection;
-import org.altocumulus.protocol.wire.HostPort;
+import org.altocumulus.cli.client.ClientException;
 
 /** Waits for what a client does on its loop. */
 final class Waiting {
     private Waiting() {}
 
     /**
-     * The result of an attempt to connect.
-     *
-     * @throws CommandFailure if nobody answers in time, or with the reason if there is no
-     *     connection
-     */
-    static ClientConnection on(
-            CompletableFuture<ClientConnection> connecting, HostPort server, Duration limit)
-            throws CommandFailure, InterruptedException {
-        try {
-            return on(connecting.orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS));
-        } catch (CommandFailure e) {
-            if (e.getCause() instanceof TimeoutException) {
-                throw new CommandFailure(
-                        "no connection to UDP " + server + " within " + limit.toMillis() + " ms",
-                        e);
-            }
-            throw e;
-        }
-    }
-
-    /**
      * The result, once it is there.
      *
-     * @throws CommandFailure with the reason, if there will be none
+     * @throws CommandFailure with the reason, if there will be none, or if a signal comes first
      */
-    static <T> T on(CompletableFuture<T> future) throws CommandFailure, InterruptedException {
+    static <T> T on(CompletableFuture<T> future, StopSignal signal)
+            throws CommandFailure, InterruptedException {
+        signal.onFirst(() -> future.completeExceptionally(new ClientException("stopped")));
         try {
             return future.get();
         } catch (ExecutionException e) {
             throw new CommandFailure(e.getCause().getMessage(), e.getCause());
+        } finally {
+            signal.onFirst(() -> {});
         }
     }
 }

@@ -8,12 +8,16 @@ import org.altocumulus.edge.link.OriginLink;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.OwnHellos;
 import org.altocumulus.edge.ops.EdgeSettings;
+import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.server.ClusterBridge;
 import org.altocumulus.edge.server.LinkLog;
+import org.altocumulus.edge.server.LinkNews;
 import org.altocumulus.edge.server.LinkParameters;
 import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.protocol.cluster.EdgeLink;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
+import org.altocumulus.protocol.cluster.NodeIdentity;
+import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.cluster.Registration;
 
 /**
@@ -31,16 +35,41 @@ public final class EdgeDaemon {
     /**
      * Puts the edge together without binding or dialling anything.
      *
-     * @throws IOException if the key file cannot be used
+     * @throws SettingsException if the key file cannot be used
      */
     public EdgeDaemon(EdgeSettings settings, NodeClock clock, SecureRandom random)
-            throws IOException {
+            throws SettingsException {
         this.settings = settings;
         this.clock = clock;
         this.random = random;
         this.bridge =
-                new ClusterBridge(() -> server().application().clusterEvents(), new LinkLog(clock));
+                new ClusterBridge(() -> server().application().clusterEvents(), new News(clock));
         this.server = new NodeServer(settings.mediaNode(), clock, random, OwnHellos::new, bridge);
+    }
+
+    /** For people, and so that of several origins each gets its turn until one takes the edge. */
+    private final class News implements LinkNews {
+        private final LinkNews log;
+
+        News(NodeClock clock) {
+            log = new LinkLog(clock);
+        }
+
+        @Override
+        public void joined(NodeIdentity origin) {
+            log.joined(origin);
+        }
+
+        @Override
+        public void left(Reason reason, String message) {
+            log.left(reason, message);
+            link.next();
+        }
+
+        @Override
+        public void probed(InetSocketAddress address, boolean answered) {
+            log.probed(address, answered);
+        }
     }
 
     /** The media node. */
@@ -69,7 +98,10 @@ public final class EdgeDaemon {
                                 registered,
                                 settings.mediaNode().node().maxSessions(),
                                 server.certificate().fingerprint().bytes()),
-                        LinkParameters.timing(settings.dial().link(), settings.dial().retryMax()),
+                        LinkParameters.timing(
+                                settings.dial().link(),
+                                settings.dial().retryMin(),
+                                settings.dial().retryMax()),
                         LinkParameters.queue(settings.dial().link()));
         link =
                 new OriginLink(

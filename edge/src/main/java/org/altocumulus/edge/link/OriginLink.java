@@ -33,8 +33,7 @@ import org.altocumulus.protocol.wire.HostPort;
 
 /**
  * An {@link EdgeLink} on a thread and sockets of its own, so that neither media nor clients delay a
- * heartbeat. Of several origins it dials one, and the next when that fails. May be used from any
- * thread.
+ * heartbeat. May be used from any thread.
  */
 public final class OriginLink implements AutoCloseable {
     private static final int DEFAULT_PORT = 1936;
@@ -110,6 +109,14 @@ public final class OriginLink implements AutoCloseable {
         return origins.get(current);
     }
 
+    /**
+     * Dials the next origin from now on; what is connected stays. On the thread of the link, such
+     * as when its listener is told that it ended.
+     */
+    public void next() {
+        current = (current + 1) % origins.size();
+    }
+
     private void reschedule() {
         if (ticking != null) {
             ticking.cancel(false);
@@ -158,11 +165,7 @@ public final class OriginLink implements AutoCloseable {
     private void dialFailed(LinkRole role, String why) {
         loop.execute(
                 () -> {
-                    String origin = origin().toString();
-                    if (role == LinkRole.CONTROL) {
-                        current = (current + 1) % origins.size();
-                    }
-                    link.dialFailed(role, "TCP " + origin + ": " + why, clock.getAsLong());
+                    link.dialFailed(role, "TCP " + origin() + ": " + why, clock.getAsLong());
                     reschedule();
                 });
     }

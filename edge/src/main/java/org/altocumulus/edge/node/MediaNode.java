@@ -11,8 +11,10 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +43,8 @@ public final class MediaNode {
     private static final WriteBufferWaterMark WATER_MARK =
             new WriteBufferWaterMark(1 << 20, 4 << 20);
     private static final long STOP_POLL_MILLIS = 20;
+    private static final InetAddress ANY = wildcard(16);
+    private static final InetAddress ANY_IPV4 = wildcard(4);
 
     private final NodeParameters parameters;
     private final Transport transport;
@@ -176,17 +180,17 @@ public final class MediaNode {
     /** Binds a socket that shares its port with those of the other loops. */
     private ChannelFuture bindShared(
             NodeLoop loop, InetSocketAddress address, DatagramHandler handler) {
-        Bootstrap bootstrap = bootstrap(loop, handler);
+        Bootstrap bootstrap = bootstrap(loop, address.getAddress(), handler);
         if (transport.reusePort() != null) {
             bootstrap.option(transport.reusePort(), true);
         }
         return bootstrap.bind(address);
     }
 
-    private Bootstrap bootstrap(NodeLoop loop, DatagramHandler handler) {
+    private Bootstrap bootstrap(NodeLoop loop, InetAddress address, DatagramHandler handler) {
         return new Bootstrap()
                 .group(loop.eventLoop())
-                .channelFactory(() -> transport.channels().get())
+                .channelFactory(() -> transport.channels().apply(address))
                 .option(ChannelOption.AUTO_READ, false)
                 .option(ChannelOption.SO_RCVBUF, parameters.receiveBufferBytes())
                 .option(ChannelOption.SO_SNDBUF, parameters.sendBufferBytes())
@@ -199,16 +203,21 @@ public final class MediaNode {
     }
 
     /**
-     * Binds a socket of its own for a session that is to be opened from this node, on a free port
-     * of the first address.
+     * Binds a socket of its own for a session that is to be opened from this node, on a free port:
+     * for IPv6 and IPv4, or for IPv4 alone where there is nothing else.
      *
      * @param then gets the number of the socket, on the loop
      * @param failed gets the reason if there is none
      */
     public void openSocket(NodeLoop loop, IntConsumer then, Consumer<Throwable> failed) {
+        Consumer<Throwable> next = noIpv6 -> openSocket(loop, ANY_IPV4, then, failed);
+        openSocket(loop, ANY, then, next);
+    }
+
+    private void openSocket(
+            NodeLoop loop, InetAddress any, IntConsumer then, Consumer<Throwable> failed) {
         DatagramHandler handler = new DatagramHandler(loop);
-        InetSocketAddress any = new InetSocketAddress(parameters.bind().get(0).getAddress(), 0);
-        ChannelFuture bound = bootstrap(loop, handler).bind(any);
+        ChannelFuture bound = bootstrap(loop, any, handler).bind(any, 0);
         bound.addListener(
                 future -> {
                     if (!future.isSuccess()) {
@@ -241,6 +250,14 @@ public final class MediaNode {
         }
         keyExchange.close();
         group.shutdownGracefully(0, 2, TimeUnit.SECONDS).await(3, TimeUnit.SECONDS);
+    }
+
+    private static InetAddress wildcard(int bytes) {
+        try {
+            return InetAddress.getByAddress(new byte[bytes]);
+        } catch (UnknownHostException e) {
+            throw new AssertionError("4 and 16 bytes are addresses", e);
+        }
     }
 
     private int unconfirmed() throws InterruptedException {

@@ -77,7 +77,7 @@ public final class NodeLoop {
                                 new ResponderHost(this, services, table, sockets),
                                 responding.identity(),
                                 responding.policy(),
-                                responding.cookies());
+                                responding.cookies().get());
     }
 
     /** The number of the loop in its node, from 0. */

@@ -1,5 +1,6 @@
 package org.altocumulus.edge.node;
 
+import java.util.function.Supplier;
 import org.altocumulus.protocol.crypto.CookieFactory;
 import org.altocumulus.protocol.crypto.Identity;
 import org.altocumulus.protocol.crypto.KeyingPolicy;
@@ -9,6 +10,6 @@ import org.altocumulus.protocol.crypto.KeyingPolicy;
  *
  * @param identity the certificate, and the key pair if it is a static one
  * @param policy groups and what is negotiated
- * @param cookies made from one secret for all loops
+ * @param cookies makes a factory for each loop, all of one secret
  */
-public record Responding(Identity identity, KeyingPolicy policy, CookieFactory cookies) {}
+public record Responding(Identity identity, KeyingPolicy policy, Supplier<CookieFactory> cookies) {}

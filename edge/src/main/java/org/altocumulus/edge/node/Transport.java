@@ -7,24 +7,30 @@ import io.netty.channel.epoll.EpollDatagramChannel;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.DatagramChannel;
+import io.netty.channel.socket.SocketProtocolFamily;
 import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.channel.unix.UnixChannelOption;
 import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.net.StandardSocketOptions;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
  * How sockets are driven: by the kernel's epoll directly, or by the selector of the JDK.
  *
  * @param name for people
+ * @param channels makes a socket for the address that it will be bound to: one for IPv4 alone if
+ *     that is an IPv4 address, even the wildcard, otherwise one for both
  * @param reusePort whether several sockets may share a port, each for a loop of its own; the option
  *     that says so, or null
  */
 record Transport(
         String name,
         Supplier<IoHandlerFactory> handlers,
-        Supplier<DatagramChannel> channels,
+        Function<InetAddress, DatagramChannel> channels,
         ChannelOption<Boolean> reusePort) {
 
     /** Epoll if it is wanted and there, otherwise NIO. */
@@ -33,11 +39,20 @@ record Transport(
             return new Transport(
                     "epoll",
                     EpollIoHandler::newFactory,
-                    EpollDatagramChannel::new,
+                    address ->
+                            address instanceof Inet4Address
+                                    ? new EpollDatagramChannel(SocketProtocolFamily.INET)
+                                    : new EpollDatagramChannel(),
                     UnixChannelOption.SO_REUSEPORT);
         }
         return new Transport(
-                "nio", NioIoHandler::newFactory, NioDatagramChannel::new, nioReusePort());
+                "nio",
+                NioIoHandler::newFactory,
+                address ->
+                        address instanceof Inet4Address
+                                ? new NioDatagramChannel(SocketProtocolFamily.INET)
+                                : new NioDatagramChannel(),
+                nioReusePort());
     }
 
     private static ChannelOption<Boolean> nioReusePort() {

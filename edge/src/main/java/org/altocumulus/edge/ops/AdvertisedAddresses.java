@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,13 +37,13 @@ public final class AdvertisedAddresses {
         Set<InetSocketAddress> chosen = new LinkedHashSet<>();
         for (InetSocketAddress socket : bound) {
             if (!socket.getAddress().isAnyLocalAddress()) {
-                chosen.add(socket);
+                chosen.add(unscoped(socket.getAddress(), socket.getPort()));
                 continue;
             }
             boolean inet4Only = socket.getAddress() instanceof Inet4Address;
             for (InetAddress address : host) {
                 if (isUsableElsewhere(address) && (!inet4Only || address instanceof Inet4Address)) {
-                    chosen.add(new InetSocketAddress(address, socket.getPort()));
+                    chosen.add(unscoped(address, socket.getPort()));
                 }
             }
         }
@@ -58,6 +59,17 @@ public final class AdvertisedAddresses {
             }
         }
         return List.copyOf(addresses);
+    }
+
+    /**
+     * The zone of an IPv6 address names a network interface of this machine; nobody else has it.
+     */
+    private static InetSocketAddress unscoped(InetAddress address, int port) {
+        try {
+            return new InetSocketAddress(InetAddress.getByAddress(address.getAddress()), port);
+        } catch (UnknownHostException e) {
+            throw new AssertionError("the bytes of an address are one", e);
+        }
     }
 
     private static boolean isUsableElsewhere(InetAddress address) {

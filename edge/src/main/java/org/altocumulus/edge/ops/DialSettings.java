@@ -9,7 +9,7 @@ import org.altocumulus.protocol.wire.HostPort;
  *
  * @param link what both ends need
  * @param origins addresses to dial, at least one, looked up at each attempt
- * @param retryMin first wait before dialling again
+ * @param retryMin longest first wait before dialling again
  * @param retryMax longest wait before dialling again
  */
 public record DialSettings(

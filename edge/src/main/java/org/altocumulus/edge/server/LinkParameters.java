@@ -18,8 +18,11 @@ public final class LinkParameters {
 
     private LinkParameters() {}
 
-    /** The times; the longest pause between attempts to dial is {@code retryMax}. */
-    public static LinkTiming timing(LinkSettings link, Duration retryMax) {
+    /**
+     * The times; pauses between attempts to dial are at most {@code retryMin} at first, and {@code
+     * retryMax} in the end.
+     */
+    public static LinkTiming timing(LinkSettings link, Duration retryMin, Duration retryMax) {
         LinkTiming usual = LinkTiming.DEFAULT;
         return new LinkTiming(
                 link.reportInterval().toNanos(),
@@ -28,6 +31,7 @@ public final class LinkParameters {
                 link.lostAfter().toNanos(),
                 usual.handshake(),
                 usual.request(),
+                retryMin.toNanos(),
                 retryMax.toNanos());
     }
 

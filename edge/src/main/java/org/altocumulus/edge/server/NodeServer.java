@@ -15,6 +15,7 @@ import org.altocumulus.edge.node.NodeLoop;
 import org.altocumulus.edge.node.Responding;
 import org.altocumulus.edge.ops.AdvertisedAddresses;
 import org.altocumulus.edge.ops.MediaNodeSettings;
+import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.protocol.crypto.Certificate;
 import org.altocumulus.protocol.crypto.CookieFactory;
 import org.altocumulus.protocol.crypto.Identity;
@@ -38,7 +39,7 @@ public final class NodeServer {
      *
      * @param policy makes what decides on hellos, for the node's certificate
      * @param cluster the way to the rest of the cluster
-     * @throws IOException if the key file cannot be used
+     * @throws SettingsException if the key file cannot be used
      */
     public NodeServer(
             MediaNodeSettings settings,
@@ -46,7 +47,7 @@ public final class NodeServer {
             SecureRandom random,
             Function<Certificate, HelloPolicy> policy,
             ClusterPort cluster)
-            throws IOException {
+            throws SettingsException {
         this.settings = settings;
         this.identity =
                 Identities.of(
@@ -55,11 +56,12 @@ public final class NodeServer {
                         random);
         byte[] secret = new byte[COOKIE_SECRET];
         random.nextBytes(secret);
+        long cookieLifetime = settings.crypto().cookieLifetime().toMillis();
         Responding responding =
                 new Responding(
                         identity,
                         Parameters.keying(settings.crypto()),
-                        new CookieFactory(secret, settings.crypto().cookieLifetime().toMillis()));
+                        () -> new CookieFactory(secret, cookieLifetime));
         Users users = new Users();
         this.node =
                 new MediaNode(

@@ -2,9 +2,11 @@ package org.altocumulus.edge.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.altocumulus.protocol.wire.HostPort;
@@ -47,6 +49,19 @@ class AdvertisedAddressesTest {
                 .isEqualTo(addresses("10.1.2.3:1935", "172.18.0.1:1935"));
         assertThat(choose(List.of(), addresses("[::]:7")))
                 .isEqualTo(addresses("10.1.2.3:7", "172.18.0.1:7", "[2001:db8::7]:7"));
+    }
+
+    @Test
+    void aZoneThatOnlyThisHostKnowsIsNotTold() throws UnknownHostException {
+        byte[] ip = InetAddress.getByName("2001:db8::7").getAddress();
+        InetAddress zoned = Inet6Address.getByAddress(null, ip, 2);
+        List<InetSocketAddress> plain = addresses("[2001:db8::7]:7");
+        assertThat(new InetSocketAddress(zoned, 7).toString()).contains("%2");
+        for (List<InetSocketAddress> bound :
+                List.of(addresses("[::]:7"), List.of(new InetSocketAddress(zoned, 7)))) {
+            assertThat(AdvertisedAddresses.choose(List.of(), bound, List.of(zoned)).toString())
+                    .isEqualTo(plain.toString());
+        }
     }
 
     @Test

@@ -48,7 +48,7 @@ public record ClusterState(
     /**
      * An edge.
      *
-     * @param state "connecting", "ready", "suspect", "draining" or "lost"
+     * @param state "unsynced", "ready", "suspect", "draining" or "lost"
      * @param clients by its last report
      * @param expected clients redirected there since
      * @param redirects newcomers that were told this edge, since it registered

@@ -1,11 +1,13 @@
 package org.altocumulus.origin.daemon;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import org.altocumulus.edge.node.NodeClock;
+import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.server.ClusterBridge;
 import org.altocumulus.edge.server.LinkNews;
 import org.altocumulus.edge.server.LinkParameters;
@@ -56,10 +58,10 @@ public final class OriginDaemon {
     /**
      * Puts the origin together without binding anything.
      *
-     * @throws IOException if the key file cannot be used
+     * @throws SettingsException if the key file cannot be used
      */
     public OriginDaemon(OriginSettings settings, NodeClock clock, SecureRandom random)
-            throws IOException {
+            throws SettingsException {
         this.settings = settings;
         this.random = random;
         this.linkServer = new LinkServer(clock::nanos);
@@ -127,11 +129,12 @@ public final class OriginDaemon {
      */
     public void start() throws IOException {
         server.node().bind();
-        hellos.redirector(redirector(server.advertised()));
+        List<InetSocketAddress> advertised = server.advertised();
+        hellos.redirector(redirector(advertised));
         ListenSettings listen = settings.listen();
         LinkSecurity security = LinkParameters.security(listen.link(), random);
         NodeIdentity identity = LinkParameters.identity(name(), random);
-        LinkTiming timing = LinkParameters.timing(listen.link(), LOCAL_RETRY);
+        LinkTiming timing = LinkParameters.timing(listen.link(), LOCAL_RETRY, LOCAL_RETRY);
         MediaQueueLimits queue = LinkParameters.queue(listen.link());
         LinkEvents events = new LinkEvents(server.node(), linkServer, registry, name());
         OriginLinks links =
@@ -147,7 +150,7 @@ public final class OriginDaemon {
                 new LocalLink(
                         linkServer,
                         links,
-                        new EdgeLinkSettings(identity, registration(), timing, queue),
+                        new EdgeLinkSettings(identity, registration(advertised), timing, queue),
                         security,
                         random,
                         bridge);
@@ -170,11 +173,15 @@ public final class OriginDaemon {
                 registry);
     }
 
-    /** The bound addresses name the node in the registry; nobody is sent there by it. */
-    private Registration registration() {
-        List<InetSocketAddress> bound = server.node().boundAddresses();
+    /** The addresses name the node in the registry; nobody is sent there by it. */
+    private Registration registration(List<InetSocketAddress> advertised) {
+        List<InetSocketAddress> addresses = advertised;
+        if (addresses.isEmpty()) {
+            int port = server.node().boundAddresses().get(0).getPort();
+            addresses = List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        }
         return new Registration(
-                bound.subList(0, Math.min(bound.size(), Registration.MAX_ADDRESSES)),
+                addresses.subList(0, Math.min(addresses.size(), Registration.MAX_ADDRESSES)),
                 0,
                 server.certificate().fingerprint().bytes());
     }

@@ -1,6 +1,5 @@
 package org.altocumulus.protocol.cluster;
 
-import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
@@ -9,18 +8,20 @@ import java.util.random.RandomGenerator;
  * come at once.
  */
 final class Backoff {
-    private static final long FIRST = TimeUnit.MILLISECONDS.toNanos(250);
-
     private final RandomGenerator random;
+    private final long min;
     private final long max;
-    private long ceiling = FIRST;
+    private long ceiling;
 
     /**
-     * @param max longest pause in nanoseconds
+     * @param min longest first pause, in nanoseconds
+     * @param max longest pause
      */
-    Backoff(RandomGenerator random, long max) {
+    Backoff(RandomGenerator random, long min, long max) {
         this.random = random;
+        this.min = min;
         this.max = max;
+        this.ceiling = min;
     }
 
     /** The next pause in nanoseconds. */
@@ -32,6 +33,6 @@ final class Backoff {
 
     /** An attempt succeeded. */
     void reset() {
-        ceiling = FIRST;
+        ceiling = min;
     }
 }

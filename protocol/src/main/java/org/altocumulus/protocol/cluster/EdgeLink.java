@@ -50,8 +50,8 @@ public final class EdgeLink {
         this.dialer = dialer;
         this.listener = listener;
         LinkTiming timing = settings.timing();
-        controlDialer = new LinkDialer(new Backoff(random, timing.retryMax()));
-        mediaDialer = new LinkDialer(new Backoff(random, timing.retryMax()));
+        controlDialer = new LinkDialer(new Backoff(random, timing.retryMin(), timing.retryMax()));
+        mediaDialer = new LinkDialer(new Backoff(random, timing.retryMin(), timing.retryMax()));
         published = new PublishedStreams(listener, timing.request());
         wanted = new WantedStreams(listener);
         load = new LoadReporter(timing.report(), now);

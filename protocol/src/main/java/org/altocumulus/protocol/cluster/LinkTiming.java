@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
  * @param lost silence after which a connection is given up
  * @param handshake from the TCP connection to WELCOME
  * @param request until an edge stops waiting for an answer
+ * @param retryMin longest pause before the second attempt to connect
  * @param retryMax longest pause between two attempts to connect
  */
 public record LinkTiming(
@@ -20,6 +21,7 @@ public record LinkTiming(
         long lost,
         long handshake,
         long request,
+        long retryMin,
         long retryMax) {
     /** What the cluster runs with. */
     public static final LinkTiming DEFAULT =
@@ -30,5 +32,6 @@ public record LinkTiming(
                     TimeUnit.SECONDS.toNanos(20),
                     TimeUnit.SECONDS.toNanos(5),
                     TimeUnit.SECONDS.toNanos(3),
+                    TimeUnit.MILLISECONDS.toNanos(200),
                     TimeUnit.SECONDS.toNanos(2));
 }
