@@ -37,7 +37,7 @@ public record StreamUrl(String connection, HostPort server, String stream) {
             HostPort server = new HostPort(url.server().host(), url.port());
             return new StreamUrl(connection, server, text.substring(split + 1));
         } catch (WireException e) {
-            throw wrong(text, e.getMessage());
+            throw new IllegalArgumentException("'" + text + "': " + e.getMessage());
         }
     }
 

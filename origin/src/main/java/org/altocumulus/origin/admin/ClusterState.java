@@ -11,7 +11,7 @@ import java.util.Map;
  * @param node the origin's name
  * @param ready whether it takes clients
  * @param uptimeMillis since the start
- * @param clients sessions in the whole cluster, by the last reports
+ * @param clients sessions in the whole cluster, by the last reports of edges that are not lost
  * @param origin the media node of the origin
  * @param edges all that are registered, and those lost lately
  * @param streams all that are published

@@ -23,6 +23,7 @@ import org.altocumulus.origin.admin.Readiness;
 import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.origin.registry.EdgeRegistry;
+import org.altocumulus.origin.registry.EdgeState;
 import org.altocumulus.origin.registry.EdgeView;
 import org.altocumulus.protocol.message.StreamKey;
 import org.altocumulus.protocol.session.Discard;
@@ -94,8 +95,8 @@ public final class OriginWatch {
     ClusterState state(Consumer<LongConsumer> links) {
         List<ClusterState.EdgeState> edges = edges().stream().map(OriginWatch::edge).toList();
         long clients = server.node().sessions();
-        for (ClusterState.EdgeState edge : edges) {
-            clients += edge.clients();
+        for (EdgeView edge : edges()) {
+            clients += edge.state() == EdgeState.LOST ? 0 : edge.clients();
         }
         return new ClusterState(
                 Version.current(),

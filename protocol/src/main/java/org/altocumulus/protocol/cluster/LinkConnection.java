@@ -216,7 +216,7 @@ public abstract class LinkConnection {
             } else if (verb == Verb.ERROR) {
                 refused(frame, now);
             } else if (verb == Verb.BYE) {
-                end(reason(frame), frame.text("message", ""), now);
+                end(reason(frame), frame.text("message", "the other end said BYE"), now);
             } else if (state != LinkState.OPEN) {
                 greeted(verb, frame, now);
             } else if (verb == Verb.PING) {

@@ -13,6 +13,7 @@ import org.altocumulus.protocol.chunk.CookieChange;
 import org.altocumulus.protocol.chunk.IHello;
 import org.altocumulus.protocol.chunk.IIKeying;
 import org.altocumulus.protocol.chunk.PacketFragment;
+import org.altocumulus.protocol.chunk.RHello;
 import org.altocumulus.protocol.chunk.RIKeying;
 import org.altocumulus.protocol.crypto.DhGroup;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
@@ -33,6 +34,7 @@ import org.altocumulus.protocol.wire.WireWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HandshakeResponderTest {
@@ -204,6 +206,37 @@ class HandshakeResponderTest {
         pair.network().send(address(9, 9), server.address(), hello);
         pair.time().runFor(SECONDS.toNanos(1));
         assertThat(sent).hasSize(1);
+    }
+
+    /** What clients of such servers asked for, and were not answered by some. */
+    @ParameterizedTest
+    @MethodSource("urls")
+    void aHelloForAUrlOfAnyFormIsAnswered(String url) {
+        byte[] tag = Vectors.hex("00112233445566778899aabbccddeeff");
+        byte[] hello =
+                StartupDatagrams.of(new IHello(EndpointDiscriminator.ofUri(url).encoded(), tag), 0);
+        pair.network().send(address(9, 9), server.address(), hello);
+        pair.time().runFor(SECONDS.toNanos(1));
+        assertThat(sent).hasSize(2);
+        List<RHello> answers = StartupDatagrams.read(sent.get(1)).all(RHello.class);
+        assertThat(answers).singleElement().satisfies(a -> assertThat(a.tagEcho()).isEqualTo(tag));
+    }
+
+    static List<String> urls() {
+        return List.of(
+                "rtmfp://server",
+                "rtmfp://server/",
+                "rtmfp:",
+                "",
+                "rtmfp://server/app/",
+                "rtmfp://server/app/instance",
+                "rtmfp://server/app?key=value&other=%20",
+                "RTMFP://SERVER:1935/App",
+                "rtmfp://192.0.2.1/app",
+                "rtmfp://[2001:db8::1]:1935/app",
+                "rtmfp://server/" + "0badc0ffee".repeat(9),
+                "rtmfp://server/" + "0badc0ffee".repeat(9) + "-suffix/",
+                "rtmfp://server/" + "a".repeat(1024));
     }
 
     @Test

@@ -1,0 +1,2 @@
+/** Tests of the client's parts that need no network. */
+package org.altocumulus.cli.client;

@@ -1,0 +1,2 @@
+/** Tests of what needs no network. */
+package org.altocumulus.edge.server;
