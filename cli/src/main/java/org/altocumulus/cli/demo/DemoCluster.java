@@ -129,11 +129,6 @@ final class DemoCluster implements AutoCloseable {
         return origin.watch().edges();
     }
 
-    /** Sessions that the origin serves itself. */
-    int originSessions() {
-        return origin.server().node().sessions();
-    }
-
     /** Bytes that a node has sent to clients since its start, by the address of the node. */
     long sentBytes(InetSocketAddress address) {
         return edges.stream()

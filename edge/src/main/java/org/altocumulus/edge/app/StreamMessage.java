@@ -31,11 +31,6 @@ record StreamMessage(
         return new StreamMessage(message, kind, frame, clears, position);
     }
 
-    /** Whether late joiners get it before all else. */
-    boolean isHead() {
-        return frame != null || kind.isConfiguration();
-    }
-
     /** Bytes it counts for in a queue. */
     int size() {
         return message.encoded().length + OVERHEAD;

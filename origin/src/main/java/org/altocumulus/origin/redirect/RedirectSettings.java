@@ -14,9 +14,6 @@ import java.util.List;
  */
 public record RedirectSettings(
         int attemptsBeforeFallback, boolean includeSelf, List<InetSocketAddress> advertised) {
-    /** The usual number of attempts. */
-    public static final int DEFAULT_ATTEMPTS = 2;
-
     /** Copies the list. */
     public RedirectSettings {
         advertised = List.copyOf(advertised);

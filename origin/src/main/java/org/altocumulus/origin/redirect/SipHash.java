@@ -2,11 +2,15 @@ package org.altocumulus.origin.redirect;
 
 /**
  * SipHash-2-4 (Aumasson and Bernstein, 2012): a keyed hash of short inputs, so that nobody who does
- * not know the key can choose inputs that collide.
+ * not know the key can choose inputs that collide. Not thread-safe.
  */
 final class SipHash {
     private final long key0;
     private final long key1;
+    private long v0;
+    private long v1;
+    private long v2;
+    private long v3;
 
     SipHash(long key0, long key1) {
         this.key0 = key0;
@@ -14,10 +18,10 @@ final class SipHash {
     }
 
     long hash(byte[] array, int offset, int length) {
-        long v0 = key0 ^ 0x736f6d6570736575L;
-        long v1 = key1 ^ 0x646f72616e646f6dL;
-        long v2 = key0 ^ 0x6c7967656e657261L;
-        long v3 = key1 ^ 0x7465646279746573L;
+        v0 = key0 ^ 0x736f6d6570736575L;
+        v1 = key1 ^ 0x646f72616e646f6dL;
+        v2 = key0 ^ 0x6c7967656e657261L;
+        v3 = key1 ^ 0x7465646279746573L;
         int whole = length & ~7;
         for (int at = 0; at <= whole; at += 8) {
             long word =
@@ -25,22 +29,16 @@ final class SipHash {
                             ? word(array, offset + at, 8)
                             : word(array, offset + whole, length - whole) | (long) length << 56;
             v3 ^= word;
-            for (int round = 0; round < 2; round++) {
-                v0 += v1;
-                v1 = Long.rotateLeft(v1, 13) ^ v0;
-                v0 = Long.rotateLeft(v0, 32);
-                v2 += v3;
-                v3 = Long.rotateLeft(v3, 16) ^ v2;
-                v0 += v3;
-                v3 = Long.rotateLeft(v3, 21) ^ v0;
-                v2 += v1;
-                v1 = Long.rotateLeft(v1, 17) ^ v2;
-                v2 = Long.rotateLeft(v2, 32);
-            }
+            mix(2);
             v0 ^= word;
         }
         v2 ^= 0xff;
-        for (int round = 0; round < 4; round++) {
+        mix(4);
+        return v0 ^ v1 ^ v2 ^ v3;
+    }
+
+    private void mix(int rounds) {
+        for (int round = 0; round < rounds; round++) {
             v0 += v1;
             v1 = Long.rotateLeft(v1, 13) ^ v0;
             v0 = Long.rotateLeft(v0, 32);
@@ -52,7 +50,6 @@ final class SipHash {
             v1 = Long.rotateLeft(v1, 17) ^ v2;
             v2 = Long.rotateLeft(v2, 32);
         }
-        return v0 ^ v1 ^ v2 ^ v3;
     }
 
     private static long word(byte[] array, int offset, int length) {
