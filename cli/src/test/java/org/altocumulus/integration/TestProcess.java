@@ -33,11 +33,26 @@ final class TestProcess implements AutoCloseable {
     static TestProcess start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
-        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"));
+        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1"));
+        command.addAll(optionsOfTheScript());
+        command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(Altocumulus.class.getName());
         command.addAll(List.of(arguments));
         return new TestProcess(new ProcessBuilder(command).start());
+    }
+
+    /** As the script starts it, so that newer JVMs warn of nothing on standard error. */
+    private static List<String> optionsOfTheScript() {
+        List<String> options = new ArrayList<>();
+        int version = Runtime.version().feature();
+        if (version >= 22) {
+            options.add("--enable-native-access=ALL-UNNAMED");
+        }
+        if (version >= 24) {
+            options.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        return options;
     }
 
     private void read(Process from, String name, List<String> lines) {
