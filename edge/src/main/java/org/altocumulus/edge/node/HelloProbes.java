@@ -19,10 +19,14 @@ final class HelloProbes {
     private static final long BETWEEN_MILLIS = 500;
     private static final long TIMEOUT_MILLIS = 2000;
 
-    private final SecureRandom random = new SecureRandom();
+    private final SecureRandom random;
     private final Map<ByteBuffer, Probe> waiting = new ConcurrentHashMap<>();
 
     private record Probe(InetSocketAddress address, CompletableFuture<Boolean> answered) {}
+
+    HelloProbes(SecureRandom random) {
+        this.random = random;
+    }
 
     CompletableFuture<Boolean> probe(
             NodeLoop loop, EndpointDiscriminator wanted, InetSocketAddress address) {

@@ -18,29 +18,47 @@ import org.altocumulus.protocol.session.TransportCounters;
  * #flush}.
  */
 final class LoopSockets implements DatagramSink {
-    private final List<Channel> channels = new ArrayList<>();
+    private final List<Socket> sockets = new ArrayList<>();
     private final List<Channel> unflushed = new ArrayList<>();
     private final TransportCounters counters;
     private int selected;
+
+    /**
+     * A socket.
+     *
+     * @param near the address that it was bound to
+     */
+    private record Socket(Channel channel, InetAddress near) {
+        /** By its family; the wildcard of IPv6 is both. */
+        boolean reaches(InetAddress far) {
+            return near instanceof Inet6Address == far instanceof Inet6Address
+                    || (near instanceof Inet6Address && near.isAnyLocalAddress());
+        }
+    }
 
     LoopSockets(TransportCounters counters) {
         this.counters = counters;
     }
 
-    /** Takes in a socket and says which one it is. */
-    int add(Channel channel) {
-        int free = channels.indexOf(null);
+    /**
+     * Takes in a socket and says which one it is.
+     *
+     * @param near the address that it was bound to
+     */
+    int add(Channel channel, InetAddress near) {
+        Socket socket = new Socket(channel, near);
+        int free = sockets.indexOf(null);
         if (free >= 0) {
-            channels.set(free, channel);
+            sockets.set(free, socket);
             return free;
         }
-        channels.add(channel);
-        return channels.size() - 1;
+        sockets.add(socket);
+        return sockets.size() - 1;
     }
 
     /** Sends what is written, and closes one socket. */
     void remove(int socket) {
-        Channel channel = channels.set(socket, null);
+        Channel channel = sockets.set(socket, null).channel;
         channel.flush();
         var unused = channel.close();
     }
@@ -50,16 +68,19 @@ final class LoopSockets implements DatagramSink {
         selected = socket;
     }
 
-    /** Chooses the first socket that can reach {@code destination}, if there is one. */
-    void selectFor(InetSocketAddress destination) {
-        boolean inet6 = destination.getAddress() instanceof Inet6Address;
-        for (int i = 0; i < channels.size(); i++) {
-            InetAddress near = ((InetSocketAddress) channels.get(i).localAddress()).getAddress();
-            if (near instanceof Inet6Address == inet6 || near.isAnyLocalAddress()) {
+    /**
+     * Chooses the first socket that can reach {@code destination}.
+     *
+     * @return whether there is one
+     */
+    boolean selectFor(InetSocketAddress destination) {
+        for (int i = 0; i < sockets.size(); i++) {
+            if (sockets.get(i) != null && sockets.get(i).reaches(destination.getAddress())) {
                 selected = i;
-                return;
+                return true;
             }
         }
+        return false;
     }
 
     int selected() {
@@ -68,7 +89,12 @@ final class LoopSockets implements DatagramSink {
 
     @Override
     public void send(byte[] datagram, int length, InetSocketAddress destination) {
-        Channel channel = channels.get(selected);
+        Socket socket = sockets.get(selected);
+        if (!socket.reaches(destination.getAddress())) {
+            // Netty would cut the address down to one of the other family; it is as good as lost.
+            return;
+        }
+        Channel channel = socket.channel;
         ByteBuf buffer = channel.alloc().directBuffer(length).writeBytes(datagram, 0, length);
         // A failure concerns this datagram alone and reaches the handler of the channel.
         var unused = channel.write(new DatagramPacket(buffer, destination), channel.voidPromise());
@@ -96,6 +122,6 @@ final class LoopSockets implements DatagramSink {
     }
 
     private List<Channel> open() {
-        return channels.stream().filter(Objects::nonNull).toList();
+        return sockets.stream().filter(Objects::nonNull).map(Socket::channel).toList();
     }
 }

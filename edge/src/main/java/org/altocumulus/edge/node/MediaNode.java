@@ -52,7 +52,7 @@ public final class MediaNode {
     private final KeyExchange keyExchange;
     private final TransportCounters counters = new TransportCounters();
     private final SessionCount sessions;
-    private final HelloProbes probes = new HelloProbes();
+    private final HelloProbes probes;
     private final List<NodeLoop> loops = new ArrayList<>();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final List<InetSocketAddress> bound = new ArrayList<>();
@@ -80,6 +80,7 @@ public final class MediaNode {
         this.keyExchange =
                 new KeyExchange(parameters.keyExchangeThreads(), parameters.keyExchangeQueue());
         this.sessions = new SessionCount(parameters.maxSessions());
+        this.probes = new HelloProbes(random);
         LoopServices services =
                 new LoopServices(
                         parameters,
@@ -152,7 +153,7 @@ public final class MediaNode {
                                     + future.cause().getMessage(),
                             future.cause());
                 }
-                handler.socket(loop.sockets().add(future.channel()));
+                handler.socket(loop.sockets().add(future.channel(), address.getAddress()));
             }
             bound.add(address);
         }
@@ -224,7 +225,7 @@ public final class MediaNode {
                         failed.accept(future.cause());
                         return;
                     }
-                    int socket = loop.sockets().add(bound.channel());
+                    int socket = loop.sockets().add(bound.channel(), any);
                     handler.socket(socket);
                     bound.channel().config().setAutoRead(true);
                     then.accept(socket);

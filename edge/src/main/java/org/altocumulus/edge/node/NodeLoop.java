@@ -269,11 +269,15 @@ public final class NodeLoop {
         return initiator;
     }
 
-    /** Sends a hello to another endpoint from the socket of its family, on a node that responds. */
+    /**
+     * Sends a hello to another endpoint, on a node that responds; without effect if it has no
+     * socket of that family.
+     */
     void ask(EndpointDiscriminator wanted, byte[] tag, InetSocketAddress to) {
-        sockets.selectFor(to);
-        responder.ask(now(), wanted, tag, to);
-        sockets.flush();
+        if (sockets.selectFor(to)) {
+            responder.ask(now(), wanted, tag, to);
+            sockets.flush();
+        }
     }
 
     /** Opens no more sessions and closes all; those that nobody confirms stay for a while. */

@@ -93,9 +93,9 @@ public final class OriginWatch {
      * @param links runs a task on the thread that the directory belongs to
      */
     ClusterState state(Consumer<LongConsumer> links) {
-        List<ClusterState.EdgeState> edges = edges().stream().map(OriginWatch::edge).toList();
+        List<EdgeView> edges = edges();
         long clients = server.node().sessions();
-        for (EdgeView edge : edges()) {
+        for (EdgeView edge : edges) {
             clients += edge.state() == EdgeState.LOST ? 0 : edge.clients();
         }
         return new ClusterState(
@@ -105,7 +105,7 @@ public final class OriginWatch {
                 TimeUnit.NANOSECONDS.toMillis(clock.nanos() - startedAt),
                 clients,
                 node(),
-                edges,
+                edges.stream().map(OriginWatch::edge).toList(),
                 streams(links),
                 packets());
     }

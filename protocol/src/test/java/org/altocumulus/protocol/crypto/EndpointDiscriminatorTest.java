@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.altocumulus.protocol.sim.SeededRandom;
 import org.altocumulus.protocol.wire.HostPort;
 import org.altocumulus.protocol.wire.Option;
 import org.altocumulus.protocol.wire.WireException;

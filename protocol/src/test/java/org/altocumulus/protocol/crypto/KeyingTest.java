@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.util.List;
+import org.altocumulus.protocol.sim.SeededRandom;
 import org.altocumulus.protocol.wire.WireException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
