@@ -47,6 +47,7 @@ final class Connection implements SessionListener {
     private Phase phase = Phase.NEW;
     private Session session;
     private final Set<ReceiveFlow> openFlows = new HashSet<>();
+    private final FlowSyncs syncs = new FlowSyncs();
     private ReceiveFlow clientFlow;
     private boolean leaving;
     private String application = "";
@@ -147,7 +148,7 @@ final class Connection implements SessionListener {
         } else if (stream.streamId() == CONTROL_STREAM) {
             take(flow, this::onControlMessage);
         } else {
-            onStreamFlow(flow, stream.streamId());
+            onStreamFlow(flow, stream);
         }
     }
 
@@ -161,10 +162,14 @@ final class Connection implements SessionListener {
         take(flow, this::onControlMessage);
     }
 
-    private void onStreamFlow(ReceiveFlow flow, long streamId) {
+    private void onStreamFlow(ReceiveFlow flow, FlowMetadata.Stream metadata) {
+        long streamId = metadata.streamId();
         if (streams.get(streamId) == null) {
             refuse(flow, Refused.FLOW_OF_UNKNOWN_STREAM);
             return;
+        }
+        if (metadata.networkOrder()) {
+            flow.order(ReceiveFlow.Order.ARRIVAL);
         }
         take(
                 flow,
@@ -188,7 +193,11 @@ final class Connection implements SessionListener {
 
     private void take(ReceiveFlow flow, Consumer<RtmpMessage> receiver) {
         openFlows.add(flow);
-        flow.handler(handler(receiver));
+        ReceiveFlow.Handler handler = handler(receiver);
+        flow.handler(
+                flow.order() == ReceiveFlow.Order.ORIGINAL
+                        ? handler
+                        : new Reordering(handler, loop::now, () -> count(Refused.LATE_MESSAGE)));
     }
 
     private ReceiveFlow.Handler handler(Consumer<RtmpMessage> receiver) {
@@ -199,7 +208,12 @@ final class Connection implements SessionListener {
                     return;
                 }
                 try {
-                    receiver.accept(RtmpMessage.parse(bytes));
+                    RtmpMessage message = RtmpMessage.parse(bytes);
+                    if (message.type() == MessageType.USER_CONTROL) {
+                        onUserControl(flow, message);
+                    } else {
+                        receiver.accept(message);
+                    }
                 } catch (WireException e) {
                     count(Refused.MALFORMED_MESSAGE);
                 }
@@ -255,22 +269,21 @@ final class Connection implements SessionListener {
         }
     }
 
-    /** A message that is neither a command nor media. */
+    /** A message that is neither a command, nor media, nor a user control event. */
     void onOtherMessage(RtmpMessage message) {
         switch (message.type()) {
-            case MessageType.USER_CONTROL -> onUserControl(message);
             case MessageType.AGGREGATE -> count(Refused.AGGREGATE_MESSAGE);
             default -> count(Refused.UNEXPECTED_MESSAGE);
         }
     }
 
-    /** What clients say of their buffers and flows changes nothing here. */
-    private void onUserControl(RtmpMessage message) {
-        try {
-            if (UserControl.parse(message) instanceof UserControl.Other) {
-                count(Refused.UNKNOWN_CONTROL_EVENT);
-            }
-        } catch (WireException e) {
+    /** What clients say of their buffers changes nothing here. */
+    private void onUserControl(ReceiveFlow flow, RtmpMessage message) throws WireException {
+        UserControl event = UserControl.parse(message);
+        if (event instanceof UserControl.Other) {
+            count(Refused.UNKNOWN_CONTROL_EVENT);
+        } else if (event instanceof UserControl.FlowSync sync
+                && !syncs.on(session, flow, sync, loop.now())) {
             count(Refused.MALFORMED_MESSAGE);
         }
     }

@@ -14,6 +14,8 @@ public enum Refused {
     MALFORMED_MESSAGE,
     /** A message of a type that has no meaning where it came. */
     UNEXPECTED_MESSAGE,
+    /** A message of a flow in order of arrival that came when it had been passed over. */
+    LATE_MESSAGE,
     /** Several messages in one, which RTMFP does not use. */
     AGGREGATE_MESSAGE,
     /** A user control event that is not known. */

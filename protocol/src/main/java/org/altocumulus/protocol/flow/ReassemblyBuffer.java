@@ -1,6 +1,7 @@
 package org.altocumulus.protocol.flow;
 
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.altocumulus.protocol.chunk.FragmentControl;
 
@@ -11,6 +12,12 @@ import org.altocumulus.protocol.chunk.FragmentControl;
 final class ReassemblyBuffer {
     /** What an entry weighs beyond its data: the fragment, its array header, the tree's entry. */
     static final int ENTRY_OVERHEAD = 128;
+
+    /**
+     * The most fragments of a message that is found behind a gap: looking for its ends takes that
+     * many steps. Longer ones wait for their turn.
+     */
+    static final int MAX_FRAGMENTS_AROUND = 1024;
 
     private final TreeMap<Long, Fragment> fragments = new TreeMap<>();
     private int size;
@@ -83,7 +90,7 @@ final class ReassemblyBuffer {
                 extendSegment(head.getKey(), fragment);
                 FragmentControl last = fragments.get(segmentEnd).control;
                 if (last == FragmentControl.END) {
-                    return takeSegment();
+                    return take(segmentBegin, segmentEnd);
                 }
                 if (segmentEnd >= cumulative) {
                     return null;
@@ -95,6 +102,73 @@ final class ReassemblyBuffer {
             head = fragments.firstEntry();
         }
         return null;
+    }
+
+    /**
+     * Takes the message to which a fragment belongs out of the buffer, wherever it is.
+     *
+     * @param sequenceNumber of a fragment that was just added, with that {@code control}
+     * @return null if the message is not complete, or one of too many fragments
+     */
+    byte[] messageAround(long sequenceNumber, FragmentControl control) {
+        long first = control == FragmentControl.BEGIN ? sequenceNumber : -1;
+        long last = control == FragmentControl.END ? sequenceNumber : -1;
+        boolean neighbours =
+                (first >= 0 || fragments.containsKey(sequenceNumber - 1))
+                        && (last >= 0 || fragments.containsKey(sequenceNumber + 1));
+        if (!neighbours) {
+            return null;
+        }
+        for (long n = sequenceNumber - 1; first < 0; n--) {
+            Fragment fragment = fragments.get(n);
+            if (fragment == null
+                    || !continues(fragment, FragmentControl.BEGIN)
+                    || sequenceNumber - n > MAX_FRAGMENTS_AROUND) {
+                return null;
+            }
+            first = fragment.control == FragmentControl.BEGIN ? n : -1;
+        }
+        for (long n = sequenceNumber + 1; last < 0; n++) {
+            Fragment fragment = fragments.get(n);
+            if (fragment == null
+                    || !continues(fragment, FragmentControl.END)
+                    || n - first > MAX_FRAGMENTS_AROUND) {
+                return null;
+            }
+            last = fragment.control == FragmentControl.END ? n : -1;
+        }
+        return take(first, last);
+    }
+
+    private static boolean continues(Fragment fragment, FragmentControl terminal) {
+        return fragment.control == FragmentControl.MIDDLE || fragment.control == terminal;
+    }
+
+    private byte[] take(long first, long last) {
+        NavigableMap<Long, Fragment> segment = fragments.subMap(first, true, last, true);
+        byte[] message = join(segment);
+        size -= message.length + segment.size() * ENTRY_OVERHEAD;
+        segment.clear();
+        if (segmentBegin >= first && segmentBegin <= last) {
+            segmentBegin = -1;
+        }
+        firstNumber = first;
+        lastNumber = last;
+        return message;
+    }
+
+    private static byte[] join(NavigableMap<Long, Fragment> segment) {
+        int length = 0;
+        for (Fragment fragment : segment.values()) {
+            length += fragment.data.length;
+        }
+        byte[] message = new byte[length];
+        int offset = 0;
+        for (Fragment fragment : segment.values()) {
+            System.arraycopy(fragment.data, 0, message, offset, fragment.data.length);
+            offset += fragment.data.length;
+        }
+        return message;
     }
 
     /** Follows contiguous fragments from where the last call stopped. */
@@ -115,19 +189,6 @@ final class ReassemblyBuffer {
             segmentBytes += f.data.length;
             f = f.control == FragmentControl.END ? null : fragments.get(segmentEnd + 1);
         }
-    }
-
-    private byte[] takeSegment() {
-        byte[] message = new byte[segmentBytes];
-        int offset = 0;
-        for (Fragment fragment : fragments.headMap(segmentEnd, true).values()) {
-            System.arraycopy(fragment.data, 0, message, offset, fragment.data.length);
-            offset += fragment.data.length;
-        }
-        firstNumber = segmentBegin;
-        lastNumber = segmentEnd;
-        dropSegment();
-        return message;
     }
 
     /** The segment is at the head. */

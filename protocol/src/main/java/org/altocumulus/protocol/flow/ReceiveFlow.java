@@ -8,7 +8,7 @@ import org.altocumulus.protocol.wire.WireWriter;
 
 /**
  * The receiving end of a flow (RFC 7016 §3.6.3). Delivers complete messages in their original
- * order.
+ * order, or as they arrive; not while it is suspended.
  *
  * <pre>
  *   OPEN ──reject──▶ REJECTED
@@ -34,6 +34,16 @@ public final class ReceiveFlow {
         COMPLETE_LINGER
     }
 
+    /** When complete messages are delivered. */
+    public enum Order {
+        /** As they were sent: those behind a gap wait until it closes or is given up. */
+        ORIGINAL,
+        /**
+         * As soon as they are complete: what closes a gap comes behind what did not wait for it.
+         */
+        ARRIVAL
+    }
+
     /** What became of a fragment. */
     public enum Outcome {
         /** Taken, or seen before: acknowledge soon. */
@@ -53,7 +63,10 @@ public final class ReceiveFlow {
          */
         void onMessage(ReceiveFlow flow, byte[] message);
 
-        /** Messages are missing here that the sender gave up: called before what follows them. */
+        /**
+         * Messages are missing that the sender gave up: called before what follows them; in order
+         * of arrival, when that becomes known.
+         */
         default void onGap(ReceiveFlow flow) {}
 
         /** All messages up to the final one are delivered. */
@@ -69,10 +82,15 @@ public final class ReceiveFlow {
 
     private Handler handler = (flow, message) -> {};
     private State state = State.OPEN;
+    private Order order = Order.ORIGINAL;
+    private boolean suspended;
+    private boolean gapToTell;
     private long exceptionCode = AUTOMATIC;
     private long finalSequenceNumber = -1;
 
-    /** The last number of the last message that was delivered. */
+    /** The first and the last number of the message that was delivered last. */
+    private long deliveredFirst;
+
     private long deliveredNumber;
 
     private long advertisedBlocks = -1;
@@ -116,6 +134,52 @@ public final class ReceiveFlow {
         return buffer.size();
     }
 
+    /** The order of delivery of what arrives from now on, at first {@link Order#ORIGINAL}. */
+    public void order(Order newOrder) {
+        order = newOrder;
+    }
+
+    public Order order() {
+        return order;
+    }
+
+    /** The sequence number of the first fragment of the message that was delivered last. */
+    public long deliveredFirst() {
+        return deliveredFirst;
+    }
+
+    /** The sequence number of the last fragment of the message that was delivered last. */
+    public long deliveredLast() {
+        return deliveredNumber;
+    }
+
+    /** Up to where nothing is missing that may still arrive (CSN, §3.6.3.3). */
+    public long cumulativeNumber() {
+        return seen.cumulative();
+    }
+
+    public boolean isSuspended() {
+        return suspended;
+    }
+
+    /**
+     * Holds back complete messages, within the limits of the flow (§3.6.3.3). For its session,
+     * which knows for how long.
+     */
+    public void suspend() {
+        suspended = true;
+    }
+
+    /** Delivers what was held back, which may complete the flow. For its session. */
+    public void resume() {
+        suspended = false;
+        if (gapToTell) {
+            tellGap();
+        }
+        deliver();
+        completeIfAllSeen();
+    }
+
     /** Says who takes the messages. Until then they are dropped. */
     public void handler(Handler newHandler) {
         handler = newHandler;
@@ -149,6 +213,9 @@ public final class ReceiveFlow {
         acknowledgeNow |= known || abandon || isFinal || state != State.OPEN || seen.hasGaps();
         acknowledgeNow |= advertisedBlocks < 2;
         boolean forwarded = seen.addThrough(forwardSequenceNumber);
+        if (order == Order.ARRIVAL && (forwarded || (abandon && !known))) {
+            tellGap();
+        }
         boolean taken = isWelcome(sequenceNumber, length);
         shouldAcknowledge |= forwarded || taken;
         if (taken) {
@@ -180,16 +247,30 @@ public final class ReceiveFlow {
 
     /** Puts a fragment into the buffer, unless it is a message that can be delivered at once. */
     private void keep(long sequenceNumber, FragmentControl control, byte[] data) {
-        boolean inOrder = sequenceNumber - 1 == seen.cumulative();
-        if (inOrder && control == FragmentControl.WHOLE && buffer.isEmpty()) {
+        boolean inOrder = sequenceNumber - 1 == seen.cumulative() && buffer.isEmpty();
+        boolean deliverable = !suspended && (inOrder || order == Order.ARRIVAL);
+        if (deliverable && control == FragmentControl.WHOLE) {
             deliver(sequenceNumber, sequenceNumber, data);
-        } else {
-            buffer.add(sequenceNumber, control, data);
+            return;
+        }
+        buffer.add(sequenceNumber, control, data);
+        if (deliverable && !inOrder) {
+            byte[] message = buffer.messageAround(sequenceNumber, control);
+            if (message != null) {
+                deliver(buffer.firstNumber(), buffer.lastNumber(), message);
+            }
+        }
+    }
+
+    private void tellGap() {
+        gapToTell = suspended;
+        if (!suspended && state == State.OPEN) {
+            handler.onGap(this);
         }
     }
 
     private void deliver() {
-        while (state == State.OPEN) {
+        while (state == State.OPEN && !suspended) {
             byte[] message = buffer.nextMessage(seen.cumulative());
             if (message == null) {
                 break;
@@ -199,9 +280,10 @@ public final class ReceiveFlow {
     }
 
     private void deliver(long firstNumber, long lastNumber, byte[] message) {
-        if (firstNumber - 1 != deliveredNumber) {
+        if (order == Order.ORIGINAL && firstNumber - 1 != deliveredNumber) {
             handler.onGap(this);
         }
+        deliveredFirst = firstNumber;
         deliveredNumber = lastNumber;
         if (state == State.OPEN) {
             handler.onMessage(this, message);
@@ -215,7 +297,9 @@ public final class ReceiveFlow {
     }
 
     private void completeIfAllSeen() {
-        if (finalSequenceNumber < 0 || seen.cumulative() < finalSequenceNumber) {
+        boolean allSeen = finalSequenceNumber >= 0 && seen.cumulative() >= finalSequenceNumber;
+        boolean holdsBack = suspended && state == State.OPEN;
+        if (!allSeen || holdsBack) {
             return;
         }
         if (state != State.COMPLETE_LINGER) {
@@ -231,7 +315,7 @@ public final class ReceiveFlow {
 
     /** The number that ends a flow is that of a message or of none. */
     private void reportComplete() {
-        if (finalSequenceNumber - 1 > deliveredNumber) {
+        if (order == Order.ORIGINAL && finalSequenceNumber - 1 > deliveredNumber) {
             handler.onGap(this);
         }
         handler.onComplete(this);

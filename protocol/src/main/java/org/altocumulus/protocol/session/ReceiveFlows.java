@@ -1,8 +1,10 @@
 package org.altocumulus.protocol.session;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
@@ -29,6 +31,9 @@ final class ReceiveFlows {
 
     /** Complete flows in the order in which they are forgotten. */
     private final Map<Long, Long> lingering = new LinkedHashMap<>();
+
+    /** Suspended flows, and when they go on at the latest. */
+    private final Map<ReceiveFlow, Long> suspended = new HashMap<>();
 
     private long bufferedBytes;
     private boolean acknowledgeNow;
@@ -212,16 +217,56 @@ final class ReceiveFlows {
         acknowledgeNow = true;
     }
 
-    /** The delayed acknowledgement, or the end of a linger; {@link #UNSET} if there is neither. */
+    /** Holds back the messages of a flow, at most until {@code until}. */
+    void suspend(ReceiveFlow flow, long until) {
+        if (flow.state() == ReceiveFlow.State.OPEN) {
+            flow.suspend();
+            suspended.put(flow, until);
+        }
+    }
+
+    /** Delivers what a suspended flow holds, and what comes from now on. */
+    void resume(long now, ReceiveFlow flow) {
+        if (suspended.remove(flow) == null) {
+            return;
+        }
+        long before = flow.bufferedBytes();
+        flow.resume();
+        bufferedBytes += flow.bufferedBytes() - before;
+        acknowledgeNow |= flow.wantsAcknowledgementNow();
+        if (flow.state() == ReceiveFlow.State.COMPLETE_LINGER) {
+            linger(now, flow.id());
+        }
+    }
+
+    private void resumeOverdue(long now) {
+        List<ReceiveFlow> overdue = new ArrayList<>();
+        suspended.forEach(
+                (flow, until) -> {
+                    if (now - until >= 0) {
+                        overdue.add(flow);
+                    }
+                });
+        overdue.forEach(flow -> resume(now, flow));
+    }
+
+    /** What comes first of all that {@link #runTimers} does, or {@link #UNSET}. */
     long deadline() {
         long linger = lingering.isEmpty() ? UNSET : lingering.values().iterator().next();
-        return Math.min(delayedAckAt, linger);
+        long earliest = Math.min(delayedAckAt, linger);
+        for (long until : suspended.values()) {
+            earliest = Math.min(earliest, until);
+        }
+        return earliest;
     }
 
     void runTimers(long now) {
         if (delayedAckAt != UNSET && now - delayedAckAt >= 0) {
             acknowledgeNow = true;
             delayedAckAt = UNSET;
+        }
+        if (!suspended.isEmpty()) {
+            resumeOverdue(now);
         }
         Iterator<Map.Entry<Long, Long>> oldest = lingering.entrySet().iterator();
         while (oldest.hasNext()) {
@@ -264,6 +309,7 @@ final class ReceiveFlows {
         flows.values().forEach(flow -> flow.reject(ReceiveFlow.AUTOMATIC));
         flows.clear();
         lingering.clear();
+        suspended.clear();
         acknowledgeNow = false;
         delayedAckAt = UNSET;
     }

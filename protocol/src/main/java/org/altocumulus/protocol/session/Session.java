@@ -176,6 +176,22 @@ public final class Session {
         host.wake(this);
     }
 
+    /**
+     * Holds back the messages of a flow of the other end (§3.6.3.3).
+     *
+     * @param until when it goes on by itself
+     */
+    public void suspendFlow(ReceiveFlow flow, long until) {
+        receiveFlows.suspend(flow, until);
+        host.wake(this);
+    }
+
+    /** Delivers what a suspended flow held back, before this returns, and lets it go on. */
+    public void resumeFlow(ReceiveFlow flow, long now) {
+        receiveFlows.resume(now, flow);
+        host.wake(this);
+    }
+
     /** Sends an FIHello for a third endpoint (§3.5.1.5). */
     public void forward(FIHello hello) {
         if (state == State.OPEN) {

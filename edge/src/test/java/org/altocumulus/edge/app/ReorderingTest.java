@@ -1,0 +1,105 @@
+package org.altocumulus.edge.app;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.altocumulus.protocol.chunk.FragmentControl;
+import org.altocumulus.protocol.flow.ReceiveFlow;
+import org.altocumulus.protocol.flow.ReceiveLimits;
+import org.junit.jupiter.api.Test;
+
+class ReorderingTest {
+    private final ReceiveFlow flow =
+            new ReceiveFlow(1, new byte[0], -1, new ReceiveLimits(4 << 20, 2 << 20, 1024));
+    private final List<String> told = new ArrayList<>();
+    private long now = MILLISECONDS.toNanos(77);
+    private int late;
+
+    ReorderingTest() {
+        flow.order(ReceiveFlow.Order.ARRIVAL);
+        flow.handler(
+                new Reordering(
+                        new ReceiveFlow.Handler() {
+                            @Override
+                            public void onMessage(ReceiveFlow from, byte[] message) {
+                                String text = new String(message, StandardCharsets.US_ASCII);
+                                told.add(text.substring(0, 1));
+                            }
+
+                            @Override
+                            public void onGap(ReceiveFlow from) {
+                                told.add("-");
+                            }
+
+                            @Override
+                            public void onComplete(ReceiveFlow from) {
+                                told.add(".");
+                            }
+                        },
+                        () -> now,
+                        () -> late++));
+    }
+
+    @Test
+    void aMissingMessageIsWaitedForLessThanASecond() {
+        message(1, 0, "a");
+        message(3, 0, "c");
+        pass(900);
+        message(4, 0, "d");
+        assertThat(told).containsExactly("a");
+        message(2, 0, "b");
+        assertThat(told).containsExactly("a", "b", "c", "d");
+    }
+
+    @Test
+    void afterThatItIsPassedOverAndDroppedWhenItComes() {
+        message(1, 0, "a");
+        message(3, 0, "c");
+        pass(600);
+        message(5, 0, "e");
+        pass(400);
+        message(6, 0, "f");
+        assertThat(told).containsExactly("a", "-", "c");
+        message(2, 0, "b");
+        assertThat(late).isEqualTo(1);
+        message(4, 0, "d");
+        assertThat(told).containsExactly("a", "-", "c", "d", "e", "f");
+    }
+
+    @Test
+    void whatTheSenderGaveUpIsNotWaitedFor() {
+        message(1, 0, "a");
+        message(3, 0, "c");
+        message(4, 2, "d");
+        assertThat(told).containsExactly("a", "-", "c", "d");
+    }
+
+    @Test
+    void tooMuchDoesNotWait() {
+        for (int number = 2; number < 20; number++) {
+            message(number, 0, "x".repeat(100_000));
+        }
+        assertThat(told).hasSizeBetween(10, 19).startsWith("-");
+    }
+
+    @Test
+    void theEndComesBehindWhatWaits() {
+        message(1, 0, "a");
+        message(3, 0, "c");
+        flow.onFragment(4, 2, false, true, FragmentControl.WHOLE, new byte[] {'d'}, 0, 1);
+        assertThat(told).containsExactly("a", "-", "c", "d", ".");
+    }
+
+    private void pass(long millis) {
+        now += MILLISECONDS.toNanos(millis);
+    }
+
+    private void message(long number, long forward, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        flow.onFragment(
+                number, forward, false, false, FragmentControl.WHOLE, bytes, 0, bytes.length);
+    }
+}
