@@ -2,6 +2,7 @@ package org.altocumulus.protocol.packet;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.altocumulus.protocol.chunk.PacketFragment;
 
@@ -26,6 +27,7 @@ public final class PacketReassembler {
     static final long MAX_IDLE_NANOS = 1_000_000_000L;
 
     private final int maxBuffers;
+    private final int maxBuffersOfSource;
 
     /** In the order of the last progress. */
     private final Map<Key, FragmentBuffer> buffers = new LinkedHashMap<>();
@@ -35,19 +37,34 @@ public final class PacketReassembler {
     private record Key(Object source, long packetId) {}
 
     /**
+     * A reassembler in which one source may take all buffers.
+     *
      * @param maxBuffers packets that can be under way at once, at least 1
      */
     public PacketReassembler(int maxBuffers) {
-        if (maxBuffers < 1) {
-            throw new IllegalArgumentException("reassembly in " + maxBuffers + " buffers");
+        this(maxBuffers, maxBuffers);
+    }
+
+    /**
+     * A reassembler of packets.
+     *
+     * @param maxBuffers packets that can be under way at once, at least 1
+     * @param maxBuffersOfSource those of one source, at least 1
+     */
+    public PacketReassembler(int maxBuffers, int maxBuffersOfSource) {
+        if (maxBuffers < 1 || maxBuffersOfSource < 1) {
+            throw new IllegalArgumentException(
+                    "reassembly in " + maxBuffers + " buffers, " + maxBuffersOfSource + " of each");
         }
         this.maxBuffers = maxBuffers;
+        this.maxBuffersOfSource = maxBuffersOfSource;
     }
 
     /**
      * Takes a fragment, whose array is kept until the packet is complete or given up.
      *
-     * @param source who sent it: for session id 0 the address; with a fitting {@code equals}
+     * @param source who sent it: for session id 0 the address, otherwise the session; with a
+     *     fitting {@code equals}
      * @param mode of the packet that had the fragment
      * @return the whole plain packet, if this was the last one missing, in a new array; its header
      *     has the same mode. It may hold Packet Fragment chunks again, which the caller must
@@ -73,14 +90,31 @@ public final class PacketReassembler {
         if (buffer.isComplete()) {
             return complete(buffer);
         }
-        if (buffers.size() == maxBuffers) {
-            Iterator<FragmentBuffer> eldest = buffers.values().iterator();
-            eldest.next();
-            eldest.remove();
-            discarded++;
-        }
+        makeRoom(source);
         buffers.put(key, buffer);
         return null;
+    }
+
+    /** Gives up the eldest of the source, or of all, if one more would be too many. */
+    private void makeRoom(Object source) {
+        List<Key> own = List.of();
+        if (maxBuffersOfSource < maxBuffers) {
+            own = buffers.keySet().stream().filter(key -> key.source.equals(source)).toList();
+        }
+        if (own.size() >= maxBuffersOfSource) {
+            buffers.remove(own.get(0));
+            discarded++;
+        } else if (buffers.size() == maxBuffers) {
+            buffers.remove(buffers.keySet().iterator().next());
+            discarded++;
+        }
+    }
+
+    /** Forgets what came from a source that is gone. */
+    public void forget(Object source) {
+        if (!buffers.isEmpty()) {
+            buffers.keySet().removeIf(key -> key.source.equals(source));
+        }
     }
 
     /** Gives up packets that make no progress. {@link #add} does so, too. */

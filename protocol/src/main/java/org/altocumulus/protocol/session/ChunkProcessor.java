@@ -6,6 +6,7 @@ import org.altocumulus.protocol.chunk.BufferProbe;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.chunk.FlowExceptionReport;
 import org.altocumulus.protocol.chunk.NextUserData;
+import org.altocumulus.protocol.chunk.PacketFragment;
 import org.altocumulus.protocol.chunk.Ping;
 import org.altocumulus.protocol.chunk.PingReply;
 import org.altocumulus.protocol.chunk.RangeAck;
@@ -13,6 +14,9 @@ import org.altocumulus.protocol.chunk.SessionCloseAck;
 import org.altocumulus.protocol.chunk.SessionCloseRequest;
 import org.altocumulus.protocol.chunk.UserData;
 import org.altocumulus.protocol.packet.ChunkCursor;
+import org.altocumulus.protocol.packet.PacketHeader;
+import org.altocumulus.protocol.packet.PacketMode;
+import org.altocumulus.protocol.packet.PacketReassembler;
 import org.altocumulus.protocol.wire.WireException;
 import org.altocumulus.protocol.wire.WireReader;
 
@@ -27,6 +31,9 @@ final class ChunkProcessor {
     private final SendFlows sendFlows;
     private final ReceiveFlows receiveFlows;
 
+    /** Whether the packet has user data. */
+    private boolean anyData;
+
     ChunkProcessor(
             Session session,
             SessionContext context,
@@ -39,12 +46,21 @@ final class ChunkProcessor {
     }
 
     void process(long now, InetSocketAddress from) {
-        ChunkCursor chunks = context.chunks.wrap(context.reader);
-        boolean anyData = false;
+        anyData = false;
+        process(now, from, context.chunks.wrap(context.reader), true);
+        if (anyData) {
+            receiveFlows.endDataPacket();
+        }
+    }
+
+    private void process(
+            long now, InetSocketAddress from, ChunkCursor chunks, boolean fragmentsAllowed) {
         while (session.state() != Session.State.CLOSED && chunks.next()) {
             int type = chunks.type();
             try {
-                if (session.state() == Session.State.OPEN) {
+                if (type == PacketFragment.TYPE && fragmentsAllowed) {
+                    onFragment(now, from, PacketFragment.read(chunks.payload()));
+                } else if (session.state() == Session.State.OPEN) {
                     anyData |= type == UserData.TYPE || type == NextUserData.TYPE;
                     processOpen(now, type, chunks.payload(), from);
                 }
@@ -54,8 +70,24 @@ final class ChunkProcessor {
                 receiveFlows.breakSequence();
             }
         }
-        if (anyData) {
-            receiveFlows.endDataPacket();
+    }
+
+    /** The fragments of a packet carry timestamps of their own, so those inside are passed over. */
+    private void onFragment(long now, InetSocketAddress from, PacketFragment fragment)
+            throws WireException {
+        PacketReassembler fragments = context.fragments;
+        long discardedBefore = fragments.discarded();
+        PacketMode mode = session.identity().role().farMode();
+        byte[] whole = fragments.add(session, mode, fragment, now);
+        if (fragments.discarded() != discardedBefore) {
+            context.counters.discard(Discard.BAD_FRAGMENT);
+        }
+        if (whole != null) {
+            WireReader packet = new WireReader(whole);
+            PacketHeader.read(packet);
+            receiveFlows.breakSequence();
+            process(now, from, new ChunkCursor().wrap(packet), false);
+            receiveFlows.breakSequence();
         }
     }
 

@@ -239,6 +239,7 @@ public final class Session {
         sendFlows.clear();
         receiveFlows.clear();
         control.clear();
+        context.fragments.forget(this);
         listener.onClosed(this, reason);
     }
 

@@ -3,6 +3,7 @@ package org.altocumulus.protocol.session;
 import java.security.SecureRandom;
 import org.altocumulus.protocol.crypto.PacketSealer;
 import org.altocumulus.protocol.packet.ChunkCursor;
+import org.altocumulus.protocol.packet.PacketReassembler;
 import org.altocumulus.protocol.wire.WireReader;
 import org.altocumulus.protocol.wire.WireWriter;
 
@@ -15,6 +16,7 @@ public final class SessionContext {
     private static final int MAX_RECEIVED = 65_536;
     private static final int TAILROOM = 16;
     private static final int SEALED_EXTRA = 64;
+    private static final int MAX_FRAGMENTED_OF_SESSION = 2;
 
     final SessionParameters parameters;
     final TransportCounters counters;
@@ -28,6 +30,9 @@ public final class SessionContext {
     final WireWriter writer = new WireWriter(plain, 0, plain.length);
     final ChunkCursor chunks = new ChunkCursor();
 
+    /** Packets of open sessions that arrive in fragments. */
+    final PacketReassembler fragments;
+
     private boolean everTimeCritical;
     private long timeCriticalAt;
 
@@ -37,6 +42,8 @@ public final class SessionContext {
         this.parameters = parameters;
         this.counters = counters;
         this.random = random;
+        this.fragments =
+                new PacketReassembler(parameters.maxFragmented(), MAX_FRAGMENTED_OF_SESSION);
     }
 
     /** The parameters of the sessions. */
