@@ -28,7 +28,7 @@ final class LoopSockets implements DatagramSink {
      *
      * @param near the address that it was bound to
      */
-    private record Socket(Channel channel, InetAddress near) {
+    private record Socket(Channel channel, InetAddress near, Division division) {
         /** By its family; the wildcard of IPv6 is both. */
         boolean reaches(InetAddress far) {
             return near instanceof Inet6Address == far instanceof Inet6Address
@@ -46,7 +46,7 @@ final class LoopSockets implements DatagramSink {
      * @param near the address that it was bound to
      */
     int add(Channel channel, InetAddress near) {
-        Socket socket = new Socket(channel, near);
+        Socket socket = new Socket(channel, near, new Division(channel, near));
         int free = sockets.indexOf(null);
         if (free >= 0) {
             sockets.set(free, socket);
@@ -95,14 +95,45 @@ final class LoopSockets implements DatagramSink {
             return;
         }
         Channel channel = socket.channel;
-        ByteBuf buffer = channel.alloc().directBuffer(length).writeBytes(datagram, 0, length);
+        DatagramPacket packet = packet(channel, datagram, length, destination);
         // A failure concerns this datagram alone and reaches the handler of the channel.
-        var unused = channel.write(new DatagramPacket(buffer, destination), channel.voidPromise());
-        counters.sent.increment();
-        counters.sentBytes.add(length);
+        var unused = channel.write(packet, channel.voidPromise());
         if (unflushed.isEmpty() || unflushed.get(unflushed.size() - 1) != channel) {
             unflushed.add(channel);
         }
+    }
+
+    @Override
+    public void sendProbe(byte[] datagram, int length, InetSocketAddress destination) {
+        Socket socket = sockets.get(selected);
+        if (divides(socket, destination)) {
+            socket.division.send(
+                    packet(socket.channel, datagram, length, destination), Division.FORBIDDEN);
+        }
+    }
+
+    @Override
+    public void sendDivisible(byte[] datagram, int length, InetSocketAddress destination) {
+        Socket socket = sockets.get(selected);
+        if (divides(socket, destination)) {
+            socket.division.send(
+                    packet(socket.channel, datagram, length, destination), Division.ALLOWED);
+        } else {
+            send(datagram, length, destination);
+        }
+    }
+
+    private static boolean divides(Socket socket, InetSocketAddress destination) {
+        InetAddress far = destination.getAddress();
+        return socket.reaches(far) && socket.division.isKnownFor(far);
+    }
+
+    private DatagramPacket packet(
+            Channel channel, byte[] datagram, int length, InetSocketAddress destination) {
+        counters.sent.increment();
+        counters.sentBytes.add(length);
+        ByteBuf buffer = channel.alloc().directBuffer(length).writeBytes(datagram, 0, length);
+        return new DatagramPacket(buffer, destination);
     }
 
     void flush() {

@@ -65,14 +65,14 @@ public final class MediaNode {
      * @param users take the sessions that clients open
      */
     public MediaNode(
-            NodeParameters parameters,
+            NodeParameters wanted,
             NodeClock clock,
             SecureRandom random,
             Responding responding,
             HelloPolicy policy,
             SessionUsers users) {
-        this.parameters = parameters;
-        this.transport = Transport.choose(parameters.nativeTransport());
+        this.transport = Transport.choose(wanted.nativeTransport());
+        this.parameters = transport.forbidsDivision() ? wanted : wanted.withoutPathSearch();
         int count = transport.reusePort() == null ? 1 : parameters.loops();
         this.group =
                 new MultiThreadIoEventLoopGroup(

@@ -40,4 +40,19 @@ public record NodeParameters(
             throw new IllegalArgumentException(bind.size() + " addresses, " + loops + " loops");
         }
     }
+
+    /** The same without a search for larger datagrams. */
+    NodeParameters withoutPathSearch() {
+        return new NodeParameters(
+                bind,
+                loops,
+                nativeTransport,
+                receiveBufferBytes,
+                sendBufferBytes,
+                keyExchangeThreads,
+                keyExchangeQueue,
+                maxSessions,
+                stopTime,
+                session.withLargestDatagram(session.datagramLimit()));
+    }
 }

@@ -24,6 +24,7 @@ import java.util.function.Supplier;
  * @param name for people
  * @param channels makes a socket for the address that it will be bound to: one for IPv4 alone if
  *     that is an IPv4 address, even the wildcard, otherwise one for both
+ * @param forbidsDivision whether it can be said that IP may not divide a datagram
  * @param reusePort whether several sockets may share a port, each for a loop of its own; the option
  *     that says so, or null
  */
@@ -31,6 +32,7 @@ record Transport(
         String name,
         Supplier<IoHandlerFactory> handlers,
         Function<InetAddress, DatagramChannel> channels,
+        boolean forbidsDivision,
         ChannelOption<Boolean> reusePort) {
 
     /** Epoll if it is wanted and there, otherwise NIO. */
@@ -43,6 +45,7 @@ record Transport(
                             address instanceof Inet4Address
                                     ? new EpollDatagramChannel(SocketProtocolFamily.INET)
                                     : new EpollDatagramChannel(),
+                    true,
                     UnixChannelOption.SO_REUSEPORT);
         }
         return new Transport(
@@ -52,6 +55,7 @@ record Transport(
                         address instanceof Inet4Address
                                 ? new NioDatagramChannel(SocketProtocolFamily.INET)
                                 : new NioDatagramChannel(),
+                false,
                 nioReusePort());
     }
 

@@ -11,7 +11,8 @@ import java.time.Duration;
  * @param pingInterval time between pings without an answer
  * @param pingTries unanswered pings after which the session ends
  * @param retransmitLimit how long data is sent again before the session ends
- * @param datagramLimit largest datagram sent
+ * @param datagramLimit largest datagram sent to any client
+ * @param largestDatagram largest datagram tried, at least {@code datagramLimit}
  * @param receiveWindow what a flow may hold back, at least {@code maxMessage}
  * @param maxMessage largest message taken
  * @param maxFlows flows that the other end may have open
@@ -27,6 +28,7 @@ public record SessionSettings(
         int pingTries,
         Duration retransmitLimit,
         int datagramLimit,
+        int largestDatagram,
         int receiveWindow,
         int maxMessage,
         int maxFlows,
@@ -45,6 +47,13 @@ public record SessionSettings(
                     "session.receive-window",
                     "at least session.max-message, " + Shown.size(maxMessage));
         }
+        int datagramLimit = reader.size("session.datagram-limit", 576, 1472);
+        int largestDatagram = reader.size("session.largest-datagram", 576, 1472);
+        if (largestDatagram < datagramLimit) {
+            throw reader.refusal(
+                    "session.largest-datagram",
+                    "at least session.datagram-limit, " + Shown.size(datagramLimit));
+        }
         return new SessionSettings(
                 reader.duration("session.keepalive.server", SECOND, DAY),
                 reader.duration("session.keepalive.peers", SECOND, DAY),
@@ -53,7 +62,8 @@ public record SessionSettings(
                         "session.ping.interval", Duration.ofMillis(500), Duration.ofSeconds(60)),
                 reader.integer("session.ping.tries", 1, 100),
                 reader.duration("session.retransmit-limit", Duration.ofSeconds(10), TEN_MINUTES),
-                reader.size("session.datagram-limit", 576, 1472),
+                datagramLimit,
+                largestDatagram,
                 receiveWindow,
                 maxMessage,
                 reader.integer("session.max-flows", 8, 65536),

@@ -37,6 +37,7 @@ final class Parameters {
     private static SessionParameters session(SessionSettings session) {
         return new SessionParameters(
                 session.datagramLimit(),
+                session.largestDatagram(),
                 new ReceiveLimits(session.receiveWindow(), session.maxMessage(), MAX_RANGES),
                 session.maxFlows(),
                 session.fragmentedPackets(),

@@ -1,5 +1,6 @@
 package org.altocumulus.protocol.flow;
 
+import java.util.function.IntSupplier;
 import org.altocumulus.protocol.chunk.FlowOptions;
 import org.altocumulus.protocol.chunk.FragmentControl;
 import org.altocumulus.protocol.chunk.NextUserData;
@@ -39,7 +40,7 @@ public final class SendFlow {
     private final long id;
     private final Priority priority;
     private final Outstanding outstanding;
-    private final int maxChunk;
+    private final IntSupplier maxChunk;
     private final SendQueue queue = new SendQueue();
 
     private FlowOptions startupOptions;
@@ -60,14 +61,15 @@ public final class SendFlow {
      * @param id the flow id, not used before in this session
      * @param startupOptions metadata and return association, sent until the first acknowledgement
      * @param outstanding what the session has in flight, shared by its flows
-     * @param maxChunk the largest User Data chunk that a packet has room for, header included
+     * @param maxChunk the largest User Data chunk that a packet has room for, header included;
+     *     asked for each message
      */
     public SendFlow(
             long id,
             FlowOptions startupOptions,
             Priority priority,
             Outstanding outstanding,
-            int maxChunk) {
+            IntSupplier maxChunk) {
         this.id = id;
         this.startupOptions = startupOptions;
         this.priority = priority;
@@ -136,7 +138,8 @@ public final class SendFlow {
     /** A message has no more fragments than bytes, which bounds the size of their numbers. */
     private int fragmentRoom(int messageLength) {
         long sequenceNumber = queue.nextSequenceNumber() + messageLength;
-        return maxChunk - UserData.headerSize(id, sequenceNumber, sequenceNumber, startupOptions);
+        return maxChunk.getAsInt()
+                - UserData.headerSize(id, sequenceNumber, sequenceNumber, startupOptions);
     }
 
     private static FragmentControl control(boolean first, boolean last) {

@@ -2,7 +2,7 @@ package org.altocumulus.protocol.session;
 
 import java.net.InetSocketAddress;
 
-/** Takes datagrams that are ready to be sent. */
+/** Takes datagrams that are ready to be sent. What has no room on its way is lost. */
 @FunctionalInterface
 public interface DatagramSink {
     /**
@@ -12,4 +12,15 @@ public interface DatagramSink {
      * @param length bytes from the start of the array
      */
     void send(byte[] datagram, int length, InetSocketAddress destination);
+
+    /**
+     * Sends a datagram that nobody on its way may divide, not even this host, to find out whether
+     * it arrives. A sink that cannot ask for that drops it.
+     */
+    default void sendProbe(byte[] datagram, int length, InetSocketAddress destination) {}
+
+    /** Sends a datagram that is larger than the path is known to bear: it may be divided. */
+    default void sendDivisible(byte[] datagram, int length, InetSocketAddress destination) {
+        send(datagram, length, destination);
+    }
 }

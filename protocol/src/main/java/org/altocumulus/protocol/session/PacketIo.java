@@ -1,6 +1,8 @@
 package org.altocumulus.protocol.session;
 
 import java.net.InetSocketAddress;
+import org.altocumulus.protocol.chunk.Chunk;
+import org.altocumulus.protocol.chunk.Ping;
 import org.altocumulus.protocol.congestion.RoundTripTimer;
 import org.altocumulus.protocol.crypto.PacketOpener;
 import org.altocumulus.protocol.crypto.PacketSealer;
@@ -16,6 +18,9 @@ import org.altocumulus.protocol.wire.WireWriter;
 final class PacketIo {
     private static final int FLAG_TIME_CRITICAL = 0x80;
 
+    /** The type of chunks that are passed over. */
+    private static final int PADDING = 0x00;
+
     /** Bytes by which a session sequence number grows until the packet 2^35. */
     private static final int SEQUENCE_NUMBER_GROWTH = 4;
 
@@ -25,6 +30,7 @@ final class PacketIo {
     private final PacketSealer sealer;
     private final TimestampClock timestamps;
     private InetSocketAddress destination;
+    private int datagramLimit;
 
     PacketIo(
             SessionContext context,
@@ -37,16 +43,18 @@ final class PacketIo {
         this.opener = identity.keys().newOpener();
         this.sealer = identity.keys().newSealer();
         this.timestamps = new TimestampClock(roundTrip);
+        this.datagramLimit = context.parameters.datagramLimit();
     }
 
     /** The largest chunk that fits into a packet, now and later, with a header of any size. */
     int maxChunk() {
         int growth = identity.keys().negotiatedMoreThanChecksum() ? SEQUENCE_NUMBER_GROWTH : 0;
-        return maxPacket() - PacketHeader.MAX_SIZE - growth;
+        return sealer.maxPacket(datagramLimit) - PacketHeader.MAX_SIZE - growth;
     }
 
-    private int maxPacket() {
-        return sealer.maxPacket(context.parameters.datagramLimit());
+    /** Packets may make datagrams of up to so many bytes from now on. */
+    void datagramLimit(int bytes) {
+        datagramLimit = bytes;
     }
 
     /** DESTADDR: where packets go. */
@@ -106,7 +114,17 @@ final class PacketIo {
 
     /** Begins a packet in the scratch array; chunks are written behind what is there already. */
     WireWriter begin(long now) {
-        WireWriter packet = context.writer.wrap(context.plain, PacketSealer.HEADROOM, maxPacket());
+        return begin(now, datagramLimit);
+    }
+
+    /** Begins a packet that may be larger than the path bears. */
+    WireWriter beginLarge(long now) {
+        return begin(now, context.parameters.largestDatagram());
+    }
+
+    private WireWriter begin(long now, int limit) {
+        int room = sealer.maxPacket(limit);
+        WireWriter packet = context.writer.wrap(context.plain, PacketSealer.HEADROOM, room);
         new PacketHeader(
                         false,
                         false,
@@ -115,6 +133,21 @@ final class PacketIo {
                         timestamps.nextEcho(now))
                 .write(packet);
         return packet;
+    }
+
+    /**
+     * Sends a packet of padding and a ping, in that order, that makes a datagram of {@code size}
+     * bytes, or a few less (§3.5.4.3).
+     */
+    void sendProbe(long now, int size, Ping ping, DatagramSink sink) {
+        WireWriter packet = begin(now, size);
+        int padding = packet.remaining() - Chunk.HEADER_SIZE - ping.size();
+        packet.u8(PADDING).u16(padding);
+        for (int i = 0; i < padding; i++) {
+            packet.u8(0);
+        }
+        ping.write(packet);
+        finish(packet, false, destination, sink::sendProbe);
     }
 
     /** Encrypts the packet that was begun and sends it to {@code to}. */

@@ -77,6 +77,11 @@ final class PeerState {
         return omitsTimestamps || identity.keys().negotiatedMoreThanChecksum();
     }
 
+    /** Whether the other end is known to echo the messages of pings. */
+    boolean echoes() {
+        return replyFormKnown && !repliesEmpty;
+    }
+
     long deadline() {
         return keepalive.deadline();
     }

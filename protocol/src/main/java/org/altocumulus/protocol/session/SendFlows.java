@@ -24,7 +24,7 @@ final class SendFlows {
     private final SessionContext context;
     private final CongestionController congestion;
     private final RoundTripTimer roundTrip;
-    private final int maxChunk;
+    private int maxChunk;
     private final Outstanding outstanding = new Outstanding();
 
     /** Flows that are not complete, by priority, those of one priority in turn. */
@@ -33,6 +33,7 @@ final class SendFlows {
     private long nextFlowId = FIRST_FLOW_ID;
     private int burst;
     private boolean anyAcknowledgement;
+    private boolean anyProgress;
     private long timeoutAt = UNSET;
 
     /** Since when data is sent again and nothing of it acknowledged. */
@@ -57,13 +58,22 @@ final class SendFlows {
     }
 
     SendFlow open(FlowOptions options, Priority priority) {
-        SendFlow flow = new SendFlow(nextFlowId++, options, priority, outstanding, maxChunk);
+        SendFlow flow = new SendFlow(nextFlowId++, options, priority, outstanding, () -> maxChunk);
         int at = flows.size();
         while (at > 0 && flows.get(at - 1).priority().compareTo(priority) > 0) {
             at--;
         }
         flows.add(at, flow);
         return flow;
+    }
+
+    /** Messages are divided into chunks of up to so many bytes from now on. */
+    void maxChunk(int bytes) {
+        maxChunk = bytes;
+    }
+
+    int maxChunk() {
+        return maxChunk;
     }
 
     boolean isOpen(long flowId) {
@@ -94,6 +104,7 @@ final class SendFlows {
 
     void beginPacket() {
         anyAcknowledgement = false;
+        anyProgress = false;
         congestion.beginPacket(outstanding.bytes());
     }
 
@@ -107,6 +118,7 @@ final class SendFlows {
         long windowBytes = blocks > Long.MAX_VALUE / BLOCK ? Long.MAX_VALUE : blocks * BLOCK;
         long acknowledged = flow.onAcknowledgement(windowBytes, cumulative, ranges);
         if (acknowledged > 0) {
+            anyProgress = true;
             stalledSince = UNSET;
         }
         congestion.onAcknowledged(acknowledged);
@@ -123,6 +135,11 @@ final class SendFlows {
     SendFlow onException(long flowId) {
         SendFlow flow = find(flowId);
         return flow != null && flow.onException() ? flow : null;
+    }
+
+    /** Whether data left flight by the packet that was begun last. */
+    boolean anyProgress() {
+        return anyProgress;
     }
 
     /** Whether the packet that was begun last had an acknowledgement. */
@@ -174,11 +191,13 @@ final class SendFlows {
      *
      * @param probes takes Buffer Probes, or null if the other end bears none: then the oldest
      *     fragment of a suspended flow is sent in their place
+     * @return whether data was on its way, and for too long
      */
-    void runTimers(long now, ControlChunks probes) {
+    boolean runTimers(long now, ControlChunks probes) {
+        boolean wasLoss = false;
         if (now >= timeoutAt) {
             timeoutAt = UNSET;
-            boolean wasLoss = outstanding.expireAll();
+            wasLoss = outstanding.expireAll();
             if (wasLoss) {
                 roundTrip.backOff();
                 stalledSince = Math.min(stalledSince, now);
@@ -196,6 +215,7 @@ final class SendFlows {
             probeInterval = Math.min(2 * probeInterval, SessionParameters.PROBE_INTERVAL_MAX);
             probeAt = now + Math.max(probeInterval, roundTrip.effectiveTimeout());
         }
+        return wasLoss;
     }
 
     private static void probe(SendFlow flow, ControlChunks probes) {

@@ -55,6 +55,7 @@ public final class Session {
     private final ReceiveFlows receiveFlows;
     private final ChunkProcessor processor;
     private final PeerState peer;
+    private final PathMtu path;
     private final InetSocketAddress openedFrom;
 
     private State state = State.OPEN;
@@ -87,6 +88,13 @@ public final class Session {
         this.receiveFlows =
                 new ReceiveFlows(context, sendFlows::isOpen, flow -> listener.onFlow(this, flow));
         this.peer = new PeerState(context, now);
+        SessionParameters parameters = context.parameters;
+        this.path =
+                new PathMtu(
+                        parameters.datagramLimit(),
+                        parameters.largestDatagram(),
+                        address.getAddress(),
+                        now);
         this.processor = new ChunkProcessor(this, context, sendFlows, receiveFlows);
     }
 
@@ -117,6 +125,11 @@ public final class Session {
     /** The smoothed round trip time in nanoseconds, or -1 if nothing was measured yet. */
     public long roundTripTime() {
         return roundTrip.smoothedRoundTrip();
+    }
+
+    /** Bytes of the largest datagram that the path is known to bear. */
+    public int datagramLimit() {
+        return path.limit();
     }
 
     /** Bytes of messages that wait for being sent or acknowledged, over all flows. */
@@ -153,6 +166,9 @@ public final class Session {
     public boolean send(SendFlow flow, byte[] message, long startBy, long finishBy) {
         boolean queued = state == State.OPEN && flow.send(message, startBy, finishBy);
         if (queued) {
+            if (message.length > sendFlows.maxChunk()) {
+                path.want();
+            }
             host.wake(this);
         }
         return queued;
@@ -266,6 +282,9 @@ public final class Session {
         receiveFlows.breakSequence();
         processor.process(now, from);
         sendFlows.endPacket(now, peer.urgency(now));
+        if (sendFlows.anyProgress()) {
+            path.onProgress();
+        }
         if (state == State.OPEN && sendFlows.anyAcknowledgement()) {
             listener.onAcknowledged(this);
         }
@@ -283,9 +302,18 @@ public final class Session {
     }
 
     void onPingReply(long now, byte[] echo, InetSocketAddress from) {
-        if (peer.onPingReply(now, echo, from, packets.destination())) {
+        if (from.equals(packets.destination()) && path.onReply(now, echo)) {
+            usePath();
+        } else if (peer.onPingReply(now, echo, from, packets.destination())) {
             packets.moveTo(from);
+            path.onMoved(now, from.getAddress());
+            usePath();
         }
+    }
+
+    private void usePath() {
+        packets.datagramLimit(path.limit());
+        sendFlows.maxChunk(packets.maxChunk());
     }
 
     void onForwardedHello(FIHello hello) {
@@ -312,11 +340,15 @@ public final class Session {
         return switch (state) {
             case OPEN ->
                     Math.min(
-                            peer.deadline(),
+                            Math.min(peer.deadline(), probeDeadline()),
                             Math.min(sendFlows.deadline(), receiveFlows.deadline()));
             case NEARCLOSE, FARCLOSE_LINGER -> Math.min(closeRequestAt, closedAt);
             case CLOSED -> NEVER;
         };
+    }
+
+    private long probeDeadline() {
+        return peer.echoes() ? path.deadline() : NEVER;
     }
 
     /** Runs the timers that are due and sends what may be sent now. */
@@ -326,6 +358,7 @@ public final class Session {
             return;
         }
         sendMobilityCheck(now, sink);
+        probePath(now, sink);
         boolean more = true;
         while (more) {
             more = sendPacket(now, sink);
@@ -335,7 +368,11 @@ public final class Session {
     private void runTimers(long now) {
         if (state == State.OPEN) {
             receiveFlows.runTimers(now);
-            sendFlows.runTimers(now, peer.bearsBufferProbes(identity) ? control : null);
+            boolean timedOut =
+                    sendFlows.runTimers(now, peer.bearsBufferProbes(identity) ? control : null);
+            if (timedOut && path.onTimeout(now)) {
+                usePath();
+            }
             if (sendFlows.isStalled(now)) {
                 terminate(CloseReason.TIMED_OUT);
                 return;
@@ -362,6 +399,15 @@ public final class Session {
         }
     }
 
+    private void probePath(long now, DatagramSink sink) {
+        if (state == State.OPEN && peer.echoes()) {
+            int size = path.poll(now, roundTrip.effectiveTimeout());
+            if (size > 0) {
+                packets.sendProbe(now, size, new Ping(path.message(size)), sink);
+            }
+        }
+    }
+
     private boolean sendPacket(long now, DatagramSink sink) {
         boolean data = state == State.OPEN && sendFlows.isReady(now);
         boolean acknowledge = state == State.OPEN && (data || receiveFlows.wantsToAcknowledge());
@@ -376,10 +422,22 @@ public final class Session {
         }
         boolean timeCritical = data && sendFlows.fill(packet, now) && sendFlows.wroteTimeCritical();
         if (packet.written() == header) {
-            return false;
+            return data && sendLargePacket(now, sink);
         }
         peer.onSent(now, timeCritical);
         packets.finish(packet, timeCritical, packets.destination(), sink);
+        return true;
+    }
+
+    /** Sends chunks again that were made when the path seemed to bear larger datagrams. */
+    private boolean sendLargePacket(long now, DatagramSink sink) {
+        WireWriter packet = packets.beginLarge(now);
+        if (!sendFlows.fill(packet, now)) {
+            return false;
+        }
+        boolean timeCritical = sendFlows.wroteTimeCritical();
+        peer.onSent(now, timeCritical);
+        packets.finish(packet, timeCritical, packets.destination(), sink::sendDivisible);
         return true;
     }
 }

@@ -8,8 +8,11 @@ import org.altocumulus.protocol.flow.ReceiveLimits;
 /**
  * The tunables of sessions. Times are nanoseconds.
  *
- * @param datagramLimit the largest datagram that is sent, 576 to 1500; 1192 is what every path of
- *     the clients in use bears
+ * @param datagramLimit the largest datagram that is sent before the path is known to bear a larger
+ *     one, 576 to 1500; 1192 is what every path of the clients in use bears. Startup packets are
+ *     never larger
+ * @param largestDatagram the largest datagram that may be tried and, once one has arrived, sent; at
+ *     least {@code datagramLimit}, and equal to it for no search
  * @param receive what each receive flow may hold (RFC 7016 §3.6.3.5)
  * @param maxFlows flows that the other end may have open or lingering
  * @param maxFragmented packets that arrive in fragments at a time, of one event loop (§3.4)
@@ -17,6 +20,7 @@ import org.altocumulus.protocol.flow.ReceiveLimits;
  */
 public record SessionParameters(
         int datagramLimit,
+        int largestDatagram,
         ReceiveLimits receive,
         int maxFlows,
         int maxFragmented,
@@ -66,6 +70,7 @@ public record SessionParameters(
     public static final SessionParameters DEFAULT =
             new SessionParameters(
                     1192,
+                    1472,
                     new ReceiveLimits(2 << 20, 2 << 20, 1024),
                     256,
                     256,
@@ -76,9 +81,18 @@ public record SessionParameters(
         if (datagramLimit < MIN_DATAGRAM || datagramLimit > MAX_DATAGRAM) {
             throw new IllegalArgumentException("datagramLimit 576 to 1500: " + datagramLimit);
         }
+        if (largestDatagram < datagramLimit || largestDatagram > MAX_DATAGRAM) {
+            throw new IllegalArgumentException("largestDatagram up to 1500: " + largestDatagram);
+        }
         if (maxFlows < 1 || maxFragmented < 1) {
             throw new IllegalArgumentException(
                     "maxFlows " + maxFlows + ", maxFragmented " + maxFragmented + ": at least 1");
         }
+    }
+
+    /** The same with another largest datagram. */
+    public SessionParameters withLargestDatagram(int bytes) {
+        return new SessionParameters(
+                datagramLimit, bytes, receive, maxFlows, maxFragmented, timeouts);
     }
 }

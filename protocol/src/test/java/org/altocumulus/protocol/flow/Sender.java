@@ -23,7 +23,8 @@ final class Sender {
 
     final Outstanding outstanding = new Outstanding();
     final SendFlow flow =
-            new SendFlow(FLOW, FlowOptions.of(METADATA), Priority.CONTROL, outstanding, MAX_CHUNK);
+            new SendFlow(
+                    FLOW, FlowOptions.of(METADATA), Priority.CONTROL, outstanding, () -> MAX_CHUNK);
     long now = -1_000;
 
     /** A fragment as it was sent. */

@@ -42,7 +42,7 @@ class FlowTransferTest {
         SessionParameters d = SessionParameters.DEFAULT;
         SessionParameters parameters =
                 new SessionParameters(
-                        limit, d.receive(), d.maxFlows(), d.maxFragmented(), d.timeouts());
+                        limit, limit, d.receive(), d.maxFlows(), d.maxFragmented(), d.timeouts());
         SimPair pair =
                 new SimPair(
                         EndpointSetup.CLIENT.withProtection().withParameters(parameters),

@@ -53,6 +53,7 @@ class KeepaliveTest {
         SessionParameters parameters =
                 new SessionParameters(
                         d.datagramLimit(),
+                        d.largestDatagram(),
                         d.receive(),
                         d.maxFlows(),
                         d.maxFragmented(),

@@ -34,6 +34,10 @@ public record EndpointSetup(
             new KeyingPolicy(
                     List.of(DhGroup.MODP_1024), Protection.REQUIRE, Protection.REQUIRE, 16);
 
+    private static final SessionParameters NO_SEARCH =
+            SessionParameters.DEFAULT.withLargestDatagram(
+                    SessionParameters.DEFAULT.datagramLimit());
+
     /** A server with an ephemeral identity. */
     public static final EndpointSetup SERVER =
             of(Identity.ephemeralServer("", List.of(DhGroup.MODP_1024), SeededRandom.of(7016)));
@@ -47,8 +51,7 @@ public record EndpointSetup(
     }
 
     private static EndpointSetup of(Identity identity) {
-        return new EndpointSetup(
-                identity, PLAIN, SessionParameters.DEFAULT, 1000, MILLISECONDS.toNanos(2), 64);
+        return new EndpointSetup(identity, PLAIN, NO_SEARCH, 1000, MILLISECONDS.toNanos(2), 64);
     }
 
     /** The same with HMAC and session sequence numbers required. */
@@ -58,6 +61,11 @@ public record EndpointSetup(
 
     public EndpointSetup withParameters(SessionParameters newParameters) {
         return new EndpointSetup(identity, policy, newParameters, maxSessions, keyDelay, keyQueue);
+    }
+
+    /** The same with a search for larger datagrams. */
+    public EndpointSetup withLargestDatagram(int bytes) {
+        return withParameters(parameters.withLargestDatagram(bytes));
     }
 
     public EndpointSetup withIdentity(Identity newIdentity) {

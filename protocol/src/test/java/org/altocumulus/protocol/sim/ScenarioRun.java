@@ -41,6 +41,7 @@ public final class ScenarioRun {
                 base.withParameters(
                         new SessionParameters(
                                 common.datagramLimit(),
+                                common.largestDatagram(),
                                 scenario.limits(),
                                 common.maxFlows(),
                                 common.maxFragmented(),

@@ -289,6 +289,20 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
         }
     }
 
+    @Override
+    public void sendProbe(byte[] datagram, int length, InetSocketAddress destination) {
+        if (connected) {
+            network.sendProbe(address, destination, Arrays.copyOf(datagram, length));
+        }
+    }
+
+    @Override
+    public void sendDivisible(byte[] datagram, int length, InetSocketAddress destination) {
+        if (connected) {
+            network.sendDivisible(address, destination, Arrays.copyOf(datagram, length));
+        }
+    }
+
     private void settleSoon() {
         if (!settleScheduled) {
             settleScheduled = true;

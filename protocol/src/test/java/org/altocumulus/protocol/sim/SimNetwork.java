@@ -15,7 +15,9 @@ import java.util.function.Predicate;
 
 /** Carries datagrams between addresses, as the profile of their link says. */
 public final class SimNetwork {
-    private static final int LARGEST_DATAGRAM = 1192;
+    /** What hosts send without a proof that more arrives. */
+    private static final int SAFE_DATAGRAM = 1192;
+
     private static final long SECOND = 1_000_000_000L;
 
     private final VirtualTime time;
@@ -27,6 +29,8 @@ public final class SimNetwork {
     private final List<Consumer<Datagram>> taps = new ArrayList<>();
     private LinkProfile defaultLink = LinkProfile.GOOD;
     private Predicate<Datagram> losses = datagram -> false;
+    private final Map<Route, Integer> proved = new HashMap<>();
+    private int largestDatagram = 1472;
     private long sent;
     private long lost;
 
@@ -74,6 +78,11 @@ public final class SimNetwork {
         losses = which;
     }
 
+    /** Loses datagrams of more bytes that may not be divided, without telling anybody. */
+    public void largestDatagram(int bytes) {
+        largestDatagram = bytes;
+    }
+
     /** Shows every datagram that is sent, whatever becomes of it. */
     public void tap(Consumer<Datagram> tap) {
         taps.add(tap);
@@ -89,14 +98,38 @@ public final class SimNetwork {
         return lost;
     }
 
-    /** Sends a datagram whose bytes nobody changes. */
+    /** Sends a datagram whose bytes nobody changes; a large one only where such a probe arrived. */
     public void send(InetSocketAddress from, InetSocketAddress to, byte[] bytes) {
-        assertThat(bytes.length).as("bytes of a datagram").isLessThanOrEqualTo(LARGEST_DATAGRAM);
+        assertThat(bytes.length)
+                .as("bytes of a datagram")
+                .isLessThanOrEqualTo(proved.getOrDefault(new Route(from, to), SAFE_DATAGRAM));
+        send(from, to, bytes, bytes.length > largestDatagram);
+    }
+
+    /** Sends a datagram that is to show whether so large ones arrive. */
+    public void sendProbe(InetSocketAddress from, InetSocketAddress to, byte[] bytes) {
+        boolean arrives = bytes.length <= largestDatagram;
+        if (arrives) {
+            proved.merge(new Route(from, to), bytes.length, Math::max);
+        }
+        send(from, to, bytes, !arrives);
+    }
+
+    /** Sends a datagram that may be divided on its way. */
+    public void sendDivisible(InetSocketAddress from, InetSocketAddress to, byte[] bytes) {
+        send(from, to, bytes, false);
+    }
+
+    private void send(
+            InetSocketAddress from, InetSocketAddress to, byte[] bytes, boolean tooLarge) {
         Datagram datagram = new Datagram(sent++, time.now(), from, to, bytes);
         taps.forEach(tap -> tap.accept(datagram));
         Route route = new Route(from, to);
         LinkProfile link = links.getOrDefault(route, defaultLink);
-        if (losses.test(datagram) || cuts.contains(route) || random.nextDouble() < link.loss()) {
+        if (tooLarge
+                || losses.test(datagram)
+                || cuts.contains(route)
+                || random.nextDouble() < link.loss()) {
             lost++;
             return;
         }
