@@ -30,7 +30,7 @@ final class TestCluster implements AutoCloseable {
     private static final String USUAL =
             """
             node { event-loops = 1, receive-buffer = 1MiB, send-buffer = 1MiB, stop-time = 3s }
-            media.queue.time = 60s
+            media { queue.time = 60s, deadline { audio = 60s, inter-frame = 60s, key-frame = 60s } }
             link { queue.time = 60s, report-interval = 500ms }
             """;
 

@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import org.altocumulus.cli.client.ClientConnection;
 import org.altocumulus.cli.client.ClientStream;
 import org.altocumulus.cli.client.StreamListener;
+import org.altocumulus.protocol.message.MediaDeadlines;
 import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.Status;
@@ -18,6 +19,10 @@ import org.altocumulus.protocol.message.StatusCode;
 /** A stream of a client, and all that came on it. */
 final class TestStream implements StreamListener {
     private static final Duration SEND_LIMIT = Duration.ofSeconds(45);
+
+    /** Tests send much at once, and on a busy machine. */
+    private static final MediaDeadlines PATIENT =
+            new MediaDeadlines(SEND_LIMIT.toNanos(), SEND_LIMIT.toNanos(), SEND_LIMIT.toNanos());
 
     private final List<RtmpMessage> media = new ArrayList<>();
     private final List<Status> statuses = new ArrayList<>();
@@ -31,6 +36,7 @@ final class TestStream implements StreamListener {
     static TestStream on(ClientConnection connection) throws Exception {
         TestStream created = new TestStream();
         created.stream = Await.result(connection.createStream(created));
+        created.stream.deadlines(PATIENT);
         return created;
     }
 

@@ -10,6 +10,8 @@ import org.altocumulus.protocol.flow.ReceiveFlow;
 import org.altocumulus.protocol.flow.SendFlow;
 import org.altocumulus.protocol.message.Command;
 import org.altocumulus.protocol.message.FlowMetadata;
+import org.altocumulus.protocol.message.MediaDeadlines;
+import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.MessageType;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.Status;
@@ -35,6 +37,7 @@ public final class ClientStream {
     private final long serverControl;
     private SendFlow audio;
     private SendFlow video;
+    private volatile MediaDeadlines deadlines = MediaDeadlines.DEFAULT;
     private volatile long queuedBytes;
 
     ClientStream(
@@ -75,14 +78,30 @@ public final class ClientStream {
         command(new Command("closeStream", 0));
     }
 
+    /** How long what is sent from now on is worth it, if not as {@link MediaDeadlines#DEFAULT}. */
+    public void deadlines(MediaDeadlines newDeadlines) {
+        deadlines = newDeadlines;
+    }
+
     /** Sends a command on the stream. */
     public void command(Command command) {
         loop.execute(() -> session.send(commands, command.encode(0).encoded()));
     }
 
-    /** Sends audio, video or data. */
+    /**
+     * Sends audio, video or data. Audio and video are given up when they are no longer worth
+     * sending.
+     */
     public void send(RtmpMessage message) {
-        loop.execute(() -> session.send(flowOf(message.type()), message.encoded()));
+        loop.execute(
+                () -> {
+                    MediaKind kind = MediaKind.of(message);
+                    session.send(
+                            flowOf(message.type()),
+                            message.encoded(),
+                            SendFlow.NEVER,
+                            deadlines.finishBy(kind, loop.now()));
+                });
     }
 
     /**

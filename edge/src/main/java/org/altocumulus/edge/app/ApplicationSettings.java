@@ -2,15 +2,18 @@ package org.altocumulus.edge.app;
 
 import java.time.Duration;
 import java.util.Set;
+import org.altocumulus.edge.ops.DeadlineSettings;
 import org.altocumulus.edge.ops.MediaSettings;
 import org.altocumulus.edge.ops.QueueSettings;
 import org.altocumulus.edge.ops.SessionSettings;
+import org.altocumulus.protocol.message.MediaDeadlines;
 
 /**
  * What the application must know of the configuration.
  *
  * @param applications those that clients may connect to; empty for any
  * @param queue what may wait for one player, and between two event loops for one stream
+ * @param deadlines how long messages to players are worth sending
  * @param lateJoinBytes what is kept of a stream from its last key frame on
  * @param lateJoinTime how much of it is kept
  * @param serverKeepalive announced to clients for their session with the server
@@ -20,6 +23,7 @@ import org.altocumulus.edge.ops.SessionSettings;
 public record ApplicationSettings(
         Set<String> applications,
         QueueSettings queue,
+        MediaDeadlines deadlines,
         int lateJoinBytes,
         Duration lateJoinTime,
         Duration serverKeepalive,
@@ -35,11 +39,19 @@ public record ApplicationSettings(
         return new ApplicationSettings(
                 media.applications(),
                 media.queue(),
+                deadlines(media.deadlines()),
                 media.lateJoinBytes(),
                 media.lateJoinTime(),
                 session.serverKeepalive(),
                 session.peerKeepalive(),
                 session.maxFlows());
+    }
+
+    private static MediaDeadlines deadlines(DeadlineSettings settings) {
+        return new MediaDeadlines(
+                settings.audio().toNanos(),
+                settings.interFrame().toNanos(),
+                settings.keyFrame().toNanos());
     }
 
     /**

@@ -2,14 +2,18 @@ package org.altocumulus.edge.app;
 
 import org.altocumulus.protocol.flow.Priority;
 import org.altocumulus.protocol.flow.SendFlow;
+import org.altocumulus.protocol.message.MediaDeadlines;
+import org.altocumulus.protocol.message.MediaKind;
+import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.session.Session;
+import org.altocumulus.protocol.wire.WireException;
 
 /**
  * The audio or the video of a net stream to its player: the queue, where what is too much or too
  * old is dropped with care, and the flow, which gets only as much as keeps it busy.
  *
- * <p>Audio has a deadline in the flow as well. Video has none there: a frame that the flow gives up
- * would leave behind it, maybe on their way already, those that cannot be decoded without it.
+ * <p>Messages have their deadlines in the flow as well. When it gives up a frame that others need,
+ * those behind it are given up too, up to the next key frame.
  */
 final class MediaChannel {
     /**
@@ -20,7 +24,7 @@ final class MediaChannel {
     private final Connection connection;
     private final byte[] metadata;
     private final Priority priority;
-    private final long lifetime;
+    private final MediaDeadlines deadlines;
     private final MediaQueue queue;
     private SendFlow flow;
     private boolean rejected;
@@ -34,7 +38,7 @@ final class MediaChannel {
         this.metadata = metadata;
         this.priority = priority;
         ApplicationSettings settings = connection.settings();
-        this.lifetime = settings.queue().time().toNanos();
+        this.deadlines = settings.deadlines();
         this.queue = new MediaQueue(priority == Priority.VIDEO, settings, connection.counters());
     }
 
@@ -53,7 +57,8 @@ final class MediaChannel {
         MediaQueue.Entry next = isFull() ? null : queue.poll(now);
         while (next != null) {
             byte[] message = next.message().message().encoded();
-            connection.session().send(open(), message, SendFlow.NEVER, finishBy(next));
+            long finishBy = deadlines.finishBy(next.message().kind(), next.since());
+            connection.session().send(open(), message, SendFlow.NEVER, finishBy);
             next = isFull() ? null : queue.poll(now);
         }
     }
@@ -63,10 +68,26 @@ final class MediaChannel {
         return queue.isEmpty() && (flow == null || flow.queuedBytes() == 0);
     }
 
-    /** A decoder without its configuration record is of no use, however late that is. */
-    private long finishBy(MediaQueue.Entry entry) {
-        boolean reliable = priority == Priority.VIDEO || entry.message().kind().isConfiguration();
-        return reliable ? SendFlow.NEVER : entry.since() + lifetime;
+    private void onExpired(byte[] message) {
+        connection.count(
+                priority == Priority.VIDEO ? Refused.VIDEO_DROPPED : Refused.AUDIO_DROPPED);
+        MediaKind kind = kind(message);
+        if (kind.isVideo() && !kind.isDisposable()) {
+            flow.abandonFollowing(message, behind -> isEntry(kind(behind)));
+            queue.skipToKeyFrame();
+        }
+    }
+
+    private static boolean isEntry(MediaKind kind) {
+        return kind.isKeyFrame() || kind.isConfiguration();
+    }
+
+    private static MediaKind kind(byte[] message) {
+        try {
+            return MediaKind.of(RtmpMessage.parse(message));
+        } catch (WireException e) {
+            throw new IllegalStateException("a message that was made here", e);
+        }
     }
 
     private boolean isFull() {
@@ -77,6 +98,7 @@ final class MediaChannel {
         if (flow == null) {
             Session session = connection.session();
             flow = session.openFlow(metadata, connection.clientFlowId(), priority);
+            flow.onExpired(this::onExpired);
         }
         return flow;
     }

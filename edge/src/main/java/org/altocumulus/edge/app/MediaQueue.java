@@ -3,12 +3,13 @@ package org.altocumulus.edge.app;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import org.altocumulus.protocol.message.MediaDeadlines;
 
 /**
- * The audio or the video that waits for one player, bounded in bytes and in time. What is too much
- * goes in this order: disposable frames, then the oldest frames up to the next key frame; of audio
- * the oldest. A configuration record among them is sent before what comes next instead. Belongs to
- * one loop.
+ * The audio or the video that waits for one player, bounded in bytes, and in time by the deadline
+ * of each message and by a common one. What is too much goes in this order: disposable frames, then
+ * the oldest frames up to the next key frame; of audio the oldest. A configuration record among
+ * them is sent before what comes next instead. Belongs to one loop.
  */
 final class MediaQueue {
     /** A message, and when it came, in nanoseconds. */
@@ -17,6 +18,7 @@ final class MediaQueue {
     private final boolean video;
     private final int maxBytes;
     private final long maxNanos;
+    private final MediaDeadlines deadlines;
     private final ApplicationCounters counters;
     private final Deque<Entry> entries = new ArrayDeque<>();
     private final KeyFrameGate gate = new KeyFrameGate(false);
@@ -29,6 +31,7 @@ final class MediaQueue {
         this.video = video;
         this.maxBytes = settings.queue().bytes();
         this.maxNanos = settings.queue().time().toNanos();
+        this.deadlines = settings.deadlines();
         this.counters = counters;
     }
 
@@ -69,6 +72,14 @@ final class MediaQueue {
         gate.close();
     }
 
+    /** A frame on its way was given up: what waits is dropped up to the next key frame. */
+    void skipToKeyFrame() {
+        if (!entries.isEmpty() && isEntry(entries.peekFirst().message)) {
+            return;
+        }
+        dropToEntry(entries.isEmpty() ? 0 : entries.peekFirst().since);
+    }
+
     /** Drops all; nothing passes before the next key frame. */
     void clear() {
         entries.clear();
@@ -87,7 +98,8 @@ final class MediaQueue {
 
     private boolean isLate(long now) {
         Entry first = entries.peekFirst();
-        return first != null && now - first.since > maxNanos;
+        return first != null
+                && now - first.since > Math.min(maxNanos, deadlines.lifetime(first.message.kind()));
     }
 
     private void dropDisposable() {

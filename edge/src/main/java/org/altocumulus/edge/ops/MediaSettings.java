@@ -8,12 +8,18 @@ import java.util.regex.Pattern;
  * Section {@code media}: streams and their players.
  *
  * @param queue what may wait for one player
+ * @param deadlines how long messages to players are worth sending
  * @param lateJoinBytes what is kept of a stream for players that come late; 0 for none
  * @param lateJoinTime how much of a stream is kept for them
  * @param applications those that clients may connect to; empty for any
  */
 public record MediaSettings(
-        QueueSettings queue, int lateJoinBytes, Duration lateJoinTime, Set<String> applications) {
+        QueueSettings queue,
+        DeadlineSettings deadlines,
+        int lateJoinBytes,
+        Duration lateJoinTime,
+        Set<String> applications) {
+
     private static final Pattern APPLICATION = Pattern.compile("[^\\s/?#]{1,128}(/[^\\s/?#]+)*");
 
     /** Copies the set. */
@@ -29,6 +35,7 @@ public record MediaSettings(
         }
         return new MediaSettings(
                 QueueSettings.read(reader, "media.queue"),
+                DeadlineSettings.read(reader, "media.deadline"),
                 reader.size("media.late-join.bytes", 0, 1 << 30),
                 reader.duration("media.late-join.time", Duration.ZERO, Duration.ofSeconds(60)),
                 applications);

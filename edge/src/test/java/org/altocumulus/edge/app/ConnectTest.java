@@ -282,6 +282,7 @@ class ConnectTest {
                 new ApplicationSettings(
                         Set.of(applications),
                         SETTINGS.queue(),
+                        SETTINGS.deadlines(),
                         SETTINGS.lateJoinBytes(),
                         SETTINGS.lateJoinTime(),
                         SETTINGS.serverKeepalive(),
@@ -294,6 +295,7 @@ class ConnectTest {
         return new ApplicationSettings(
                 Set.of(),
                 new QueueSettings(1 << 20, Duration.ofSeconds(5)),
+                World.DEADLINES,
                 1 << 20,
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(seconds),

@@ -87,6 +87,7 @@ class HandoverTest {
         return new ApplicationSettings(
                 Set.of(),
                 new QueueSettings(LIMIT, Duration.ofSeconds(4)),
+                World.DEADLINES,
                 0,
                 Duration.ZERO,
                 Duration.ofSeconds(1),

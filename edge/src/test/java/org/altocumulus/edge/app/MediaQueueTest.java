@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.altocumulus.edge.ops.QueueSettings;
+import org.altocumulus.protocol.message.MediaDeadlines;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.junit.jupiter.api.Test;
 
@@ -16,8 +17,8 @@ class MediaQueueTest {
     private static final int FRAME_COST = 1005;
 
     private final ApplicationCounters counters = new ApplicationCounters();
-    private final MediaQueue video = new MediaQueue(true, settings(), counters);
-    private final MediaQueue audio = new MediaQueue(false, settings(), counters);
+    private final MediaQueue video = new MediaQueue(true, settings(World.DEADLINES), counters);
+    private final MediaQueue audio = new MediaQueue(false, settings(World.DEADLINES), counters);
 
     @Test
     void disposableFramesGoFirst() {
@@ -87,6 +88,39 @@ class MediaQueueTest {
     }
 
     @Test
+    void eachKindHasItsDeadline() {
+        ApplicationSettings settings = settings(MediaDeadlines.DEFAULT);
+        MediaQueue queue = new MediaQueue(true, settings, counters);
+        queue.add(message(0, Media.KEY), 0);
+        queue.add(message(1, Media.INTER), 0);
+        queue.add(message(2, Media.INTER), 0);
+        queue.add(message(3, Media.KEY), 3 * SECOND);
+        queue.add(message(4, Media.INTER), 3 * SECOND);
+        assertThat(queue.poll(3 * SECOND).message().message().timestamp()).isZero();
+        assertThat(queue.poll(3 * SECOND).message().message().timestamp()).isEqualTo(3);
+        assertThat(queue.poll(4 * SECOND).message().message().timestamp()).isEqualTo(4);
+        MediaQueue sound = new MediaQueue(false, settings, counters);
+        sound.add(StreamMessage.media(Media.audio(0, Media.AAC_HEADER, 0)), 0);
+        sound.add(StreamMessage.media(Media.audio(1, Media.AAC, FRAME)), 0);
+        sound.add(StreamMessage.media(Media.audio(2, Media.AAC, FRAME)), 1);
+        assertThat(sound.poll(2 * SECOND + 1).message().message().timestamp()).isZero();
+        assertThat(sound.poll(2 * SECOND + 1).message().message().timestamp()).isEqualTo(2);
+    }
+
+    @Test
+    void afterALossOnTheWayVideoGoesOnAtAKeyFrame() {
+        video(0, Media.INTER, Media.KEY, Media.INTER, Media.INTER, Media.KEY);
+        video.poll(0);
+        video.poll(0);
+        video.skipToKeyFrame();
+        assertThat(drain(video)).isEqualTo("4");
+        video.skipToKeyFrame();
+        video(5, Media.INTER, Media.KEY, Media.INTER);
+        video.skipToKeyFrame();
+        assertThat(drain(video)).isEqualTo("6 7");
+    }
+
+    @Test
     void audioLosesItsOldestAndKeepsItsHeader() {
         audio.add(StreamMessage.media(Media.audio(0, Media.AAC_HEADER, 0)), 0);
         for (int i = 1; i <= 14; i++) {
@@ -138,10 +172,11 @@ class MediaQueueTest {
         return String.join(" ", timestamps);
     }
 
-    private static ApplicationSettings settings() {
+    private static ApplicationSettings settings(MediaDeadlines deadlines) {
         return new ApplicationSettings(
                 Set.of(),
                 new QueueSettings(10 * FRAME_COST + 100, Duration.ofSeconds(4)),
+                deadlines,
                 0,
                 Duration.ZERO,
                 Duration.ofSeconds(1),

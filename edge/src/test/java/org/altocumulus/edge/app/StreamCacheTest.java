@@ -112,6 +112,7 @@ class StreamCacheTest {
         return new ApplicationSettings(
                 Set.of(),
                 new QueueSettings(1 << 20, Duration.ofSeconds(5)),
+                World.DEADLINES,
                 bytes,
                 time,
                 Duration.ofSeconds(1),

@@ -1,5 +1,6 @@
 package org.altocumulus.edge.app;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetSocketAddress;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.altocumulus.edge.ops.QueueSettings;
+import org.altocumulus.protocol.message.MediaDeadlines;
 import org.altocumulus.protocol.session.SessionContext;
 import org.altocumulus.protocol.session.SessionListener;
 import org.altocumulus.protocol.session.SessionParameters;
@@ -19,10 +21,15 @@ import org.altocumulus.protocol.session.TransportCounters;
 
 /** A node with its clients, in virtual time and one thread. */
 final class World {
+    /** So long that the queues decide what is dropped. */
+    static final MediaDeadlines DEADLINES =
+            new MediaDeadlines(SECONDS.toNanos(60), SECONDS.toNanos(60), SECONDS.toNanos(60));
+
     static final ApplicationSettings SETTINGS =
             new ApplicationSettings(
                     Set.of(),
                     new QueueSettings(1 << 20, Duration.ofSeconds(5)),
+                    DEADLINES,
                     1 << 20,
                     Duration.ofSeconds(10),
                     Duration.ofSeconds(15),

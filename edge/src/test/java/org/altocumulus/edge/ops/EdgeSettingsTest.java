@@ -28,6 +28,13 @@ class EdgeSettingsTest {
         SessionSettings session = settings.mediaNode().session();
         assertThat(session.serverKeepalive()).isEqualTo(Duration.ofSeconds(15));
         assertThat(session.datagramLimit()).isEqualTo(1192);
+        assertThat(session.largestDatagram()).isEqualTo(1472);
+        assertThat(settings.mediaNode().media().deadlines())
+                .isEqualTo(
+                        new DeadlineSettings(
+                                Duration.ofSeconds(2),
+                                Duration.ofSeconds(1),
+                                Duration.ofSeconds(5)));
         assertThat(settings.mediaNode().media().applications()).isEmpty();
         assertThat(settings.dial().origins()).containsExactly(new HostPort("127.0.0.1", 1936));
         assertThat(settings.dial().link().lostAfter()).isEqualTo(Duration.ofSeconds(20));

@@ -1,6 +1,8 @@
 package org.altocumulus.protocol.flow;
 
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
+import java.util.function.Predicate;
 import org.altocumulus.protocol.chunk.FlowOptions;
 import org.altocumulus.protocol.chunk.FragmentControl;
 import org.altocumulus.protocol.chunk.NextUserData;
@@ -51,6 +53,8 @@ public final class SendFlow {
     private long queuedBytes;
     private long receiveWindow = INITIAL_WINDOW;
     private boolean probing;
+
+    private Consumer<byte[]> onExpired = message -> {};
 
     /** No fragment below this number is eligible, abandoned ones at the head excepted. */
     private long cursor = 1;
@@ -186,6 +190,36 @@ public final class SendFlow {
         return wasOpen;
     }
 
+    /**
+     * Says who is told of messages that are given up because their time has passed. Called while
+     * the flow looks for something to send: the listener may call {@link #abandonFollowing} and
+     * nothing else.
+     */
+    public void onExpired(Consumer<byte[]> listener) {
+        onExpired = listener;
+    }
+
+    /**
+     * Abandons what is queued behind an expired message, up to the first one that is worth
+     * something without it.
+     */
+    public void abandonFollowing(byte[] expired, Predicate<byte[]> isWorthSending) {
+        boolean behind = false;
+        for (OutFragment f = queue.first(); f != null; f = queue.after(f.sequenceNumber)) {
+            if (f.message == null) {
+                return;
+            }
+            if (f.message.data == expired) {
+                behind = true;
+            } else if (behind) {
+                if (isWorthSending.test(f.message.data)) {
+                    return;
+                }
+                abandon(f);
+            }
+        }
+    }
+
     /** Abandons all that is queued, without sending anything (§3.6.2.7). */
     public void abandonAll() {
         for (OutFragment f = queue.first(); f != null; f = queue.after(f.sequenceNumber)) {
@@ -198,19 +232,20 @@ public final class SendFlow {
     public void abandonExpired(long now) {
         for (OutFragment f = queue.first(); f != null; f = queue.after(f.sequenceNumber)) {
             if (!f.abandoned && f.message.isExpired(now)) {
-                abandonMessage(f.message);
+                expire(f.message);
             }
         }
         trimmedHead();
     }
 
-    private void abandonMessage(OutMessage message) {
+    private void expire(OutMessage message) {
         for (long n = message.firstSequenceNumber; n <= message.lastSequenceNumber; n++) {
             OutFragment fragment = queue.get(n);
             if (fragment != null) {
                 abandon(fragment);
             }
         }
+        onExpired.accept(message.data);
     }
 
     private void abandon(OutFragment fragment) {
@@ -247,7 +282,7 @@ public final class SendFlow {
                     cursor = fragment.sequenceNumber;
                     return fragment;
                 }
-                abandonMessage(fragment.message);
+                expire(fragment.message);
             }
             fragment = queue.after(fragment.sequenceNumber);
         }

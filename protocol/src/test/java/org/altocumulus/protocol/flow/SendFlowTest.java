@@ -2,6 +2,7 @@ package org.altocumulus.protocol.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.altocumulus.protocol.flow.Sender.Sent;
@@ -157,6 +158,29 @@ class SendFlowTest {
         sender.sendUntil(20, sender.now + 2, SendFlow.NEVER);
         flow.abandonExpired(sender.now + 1);
         assertThat(flow.queuedBytes()).isEqualTo(20);
+    }
+
+    @Test
+    void theListenerHearsOfEachExpiredMessageOnceAndCanGiveUpThoseBehind() {
+        List<Integer> expired = new ArrayList<>();
+        flow.onExpired(
+                message -> {
+                    expired.add(message.length);
+                    flow.abandonFollowing(message, behind -> behind.length % 2 == 0);
+                });
+        sender.send(1);
+        sender.sendUntil(500, SendFlow.NEVER, sender.now + 1);
+        sender.send(501);
+        sender.send(3);
+        sender.send(4);
+        sender.send(5);
+        sender.now += 1;
+        assertThat(sender.show()).startsWith("1/0, ").doesNotContain("abandon");
+        assertThat(expired).containsExactly(500);
+        assertThat(flow.queuedBytes()).isEqualTo(1 + 4 + 5);
+        sender.packets();
+        flow.abandonExpired(sender.now + 1000);
+        assertThat(expired).containsExactly(500);
     }
 
     @Test
