@@ -2,7 +2,7 @@ package org.altocumulus.protocol.flow;
 
 /**
  * Which of a session's flows sends first when the transmission budget is short: the earlier
- * constant. Flows of one priority share by turns.
+ * constant, as {@link FlowSchedule} says.
  */
 public enum Priority {
     /** Commands, answers, data messages: small, reliable, never kept waiting by media. */

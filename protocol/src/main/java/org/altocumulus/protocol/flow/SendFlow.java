@@ -26,6 +26,9 @@ import org.altocumulus.protocol.wire.WireWriter;
  * <p>Belongs to one session; not thread-safe.
  */
 public final class SendFlow {
+    /** The largest weight of a flow. */
+    public static final int MAX_WEIGHT = 64;
+
     /** A deadline that never passes. */
     public static final long NEVER = Long.MAX_VALUE;
 
@@ -40,7 +43,8 @@ public final class SendFlow {
     }
 
     private final long id;
-    private final Priority priority;
+    private Priority priority;
+    private int weight = 1;
     private final Outstanding outstanding;
     private final IntSupplier maxChunk;
     private final SendQueue queue = new SendQueue();
@@ -53,6 +57,9 @@ public final class SendFlow {
     private long queuedBytes;
     private long receiveWindow = INITIAL_WINDOW;
     private boolean probing;
+
+    /** What {@link FlowSchedule} keeps for each flow. */
+    long served;
 
     private Consumer<byte[]> onExpired = message -> {};
 
@@ -87,6 +94,27 @@ public final class SendFlow {
 
     public Priority priority() {
         return priority;
+    }
+
+    /** Changes the priority, also of what is queued and of what is to be sent again. */
+    public void priority(Priority newPriority) {
+        priority = newPriority;
+    }
+
+    public int weight() {
+        return weight;
+    }
+
+    /**
+     * The flow's part, in relation to others of its priority.
+     *
+     * @param newWeight 1, which it is at first, to {@link #MAX_WEIGHT}
+     */
+    public void weight(int newWeight) {
+        if (newWeight < 1 || newWeight > MAX_WEIGHT) {
+            throw new IllegalArgumentException("weight from 1 to 64: " + newWeight);
+        }
+        weight = newWeight;
     }
 
     public State state() {

@@ -6,6 +6,7 @@ import org.altocumulus.protocol.chunk.BufferProbe;
 import org.altocumulus.protocol.chunk.FlowOptions;
 import org.altocumulus.protocol.congestion.CongestionController;
 import org.altocumulus.protocol.congestion.RoundTripTimer;
+import org.altocumulus.protocol.flow.FlowSchedule;
 import org.altocumulus.protocol.flow.Outstanding;
 import org.altocumulus.protocol.flow.Priority;
 import org.altocumulus.protocol.flow.SendFlow;
@@ -21,14 +22,19 @@ final class SendFlows {
     private static final long FIRST_FLOW_ID = 2;
     private static final int BLOCK = 1024;
 
+    /** Bytes of a chunk with hardly any data. */
+    private static final int LEAST_CHUNK = 16;
+
     private final SessionContext context;
     private final CongestionController congestion;
     private final RoundTripTimer roundTrip;
     private int maxChunk;
     private final Outstanding outstanding = new Outstanding();
 
-    /** Flows that are not complete, by priority, those of one priority in turn. */
+    /** Flows that are not complete. */
     private final List<SendFlow> flows = new ArrayList<>();
+
+    private final FlowSchedule schedule;
 
     private long nextFlowId = FIRST_FLOW_ID;
     private int burst;
@@ -55,15 +61,13 @@ final class SendFlows {
         this.congestion = congestion;
         this.roundTrip = roundTrip;
         this.maxChunk = maxChunk;
+        this.schedule = new FlowSchedule(maxChunk);
     }
 
     SendFlow open(FlowOptions options, Priority priority) {
         SendFlow flow = new SendFlow(nextFlowId++, options, priority, outstanding, () -> maxChunk);
-        int at = flows.size();
-        while (at > 0 && flows.get(at - 1).priority().compareTo(priority) > 0) {
-            at--;
-        }
-        flows.add(at, flow);
+        flows.add(flow);
+        schedule.add(flow);
         return flow;
     }
 
@@ -124,6 +128,7 @@ final class SendFlows {
         congestion.onAcknowledged(acknowledged);
         if (flow.state() == SendFlow.State.COMPLETE) {
             flows.remove(flow);
+            schedule.remove(flow);
         }
     }
 
@@ -231,12 +236,7 @@ final class SendFlows {
         if (outstanding.bytes() >= congestion.window() || burst >= SessionParameters.MAX_BURST) {
             return false;
         }
-        for (SendFlow flow : flows) {
-            if (flow.isReady(now)) {
-                return true;
-            }
-        }
-        return false;
+        return schedule.isReady(now);
     }
 
     /**
@@ -247,17 +247,18 @@ final class SendFlows {
     boolean fill(WireWriter packet, long now) {
         boolean any = false;
         wroteTimeCritical = false;
-        int first = 0;
-        for (int i = 0; i < flows.size(); i++) {
-            SendFlow flow = flows.get(i);
+        schedule.beginPacket();
+        SendFlow flow = schedule.next(now);
+        while (flow != null) {
+            int before = packet.written();
             if (flow.fill(packet, now)) {
-                first = any ? first : i;
                 any = true;
                 wroteTimeCritical |= flow.priority().isTimeCritical();
             }
+            schedule.onWritten(packet.written() - before);
+            flow = packet.remaining() < LEAST_CHUNK ? null : schedule.next(now);
         }
         if (any) {
-            takeTurns(first);
             burst++;
             timeoutAt = now + roundTrip.effectiveTimeout();
             if (wroteTimeCritical) {
@@ -267,19 +268,6 @@ final class SendFlows {
         return any;
     }
 
-    /** Moves the flow at {@code index} behind the others of its priority. */
-    private void takeTurns(int index) {
-        SendFlow flow = flows.get(index);
-        int last = index;
-        while (last + 1 < flows.size() && flows.get(last + 1).priority() == flow.priority()) {
-            last++;
-        }
-        if (last > index) {
-            flows.remove(index);
-            flows.add(last, flow);
-        }
-    }
-
     /** Whether the last {@link #fill} wrote time-critical data. */
     boolean wroteTimeCritical() {
         return wroteTimeCritical;
@@ -287,6 +275,7 @@ final class SendFlows {
 
     void clear() {
         flows.clear();
+        schedule.clear();
         timeoutAt = UNSET;
         probeAt = UNSET;
     }
