@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param pingInterval time between pings without an answer
  * @param pingTries unanswered pings after which the session ends
  * @param retransmitLimit how long data is sent again before the session ends
+ * @param idleLimit how long a session without flows is kept
  * @param datagramLimit largest datagram sent to any client
  * @param largestDatagram largest datagram tried, at least {@code datagramLimit}
  * @param receiveWindow what a flow may hold back, at least {@code maxMessage}
@@ -27,6 +28,7 @@ public record SessionSettings(
         Duration pingInterval,
         int pingTries,
         Duration retransmitLimit,
+        Duration idleLimit,
         int datagramLimit,
         int largestDatagram,
         int receiveWindow,
@@ -62,6 +64,7 @@ public record SessionSettings(
                         "session.ping.interval", Duration.ofMillis(500), Duration.ofSeconds(60)),
                 reader.integer("session.ping.tries", 1, 100),
                 reader.duration("session.retransmit-limit", Duration.ofSeconds(10), TEN_MINUTES),
+                reader.duration("session.idle-limit", Duration.ofSeconds(10), DAY),
                 datagramLimit,
                 largestDatagram,
                 receiveWindow,

@@ -46,6 +46,7 @@ final class Parameters {
                         session.pingInterval().toNanos(),
                         session.pingTries(),
                         session.retransmitLimit().toNanos(),
+                        session.idleLimit().toNanos(),
                         session.nearCloseTime().toNanos(),
                         session.farCloseTime().toNanos()));
     }

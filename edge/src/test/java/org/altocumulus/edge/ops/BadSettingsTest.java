@@ -54,6 +54,7 @@ class BadSettingsTest {
                 "session.receive-window = 1MiB | '1MiB' | at least session.max-message, 2MiB",
                 "session.datagram-limit = 1473 | 1473 | from 576 to 1472",
                 "session.largest-datagram = 600 | 600 | at least session.datagram-limit, 1192",
+                "session.idle-limit = 9s | '9s' | from 10s to 86400s",
                 "media.deadline.audio = 99ms | '99ms' | from 100ms to 60s",
                 "media.applications = [\"/live\"] | [\"/live\"] | without a '/' in front",
                 "media.aplications = [live] | [\"live\"] | a known key, here one of applications",

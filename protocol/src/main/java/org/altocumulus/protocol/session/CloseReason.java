@@ -8,6 +8,8 @@ public enum CloseReason {
     FAR_CLOSED,
     /** Nothing came from the other end for too long. */
     TIMED_OUT,
+    /** No flow was open in either direction for too long. */
+    IDLE,
     /** The same client opened a new session that takes its place. */
     SUPERSEDED,
     /** The other end broke a limit or a rule. */

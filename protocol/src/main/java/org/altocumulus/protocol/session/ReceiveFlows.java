@@ -217,6 +217,16 @@ final class ReceiveFlows {
         acknowledgeNow = true;
     }
 
+    /** Whether there are flows that are neither rejected nor complete. */
+    boolean anyOpen() {
+        for (ReceiveFlow flow : flows.values()) {
+            if (flow.state() == ReceiveFlow.State.OPEN) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Holds back the messages of a flow, at most until {@code until}. */
     void suspend(ReceiveFlow flow, long until) {
         if (flow.state() == ReceiveFlow.State.OPEN) {

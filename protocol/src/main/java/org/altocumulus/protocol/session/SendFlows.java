@@ -80,6 +80,11 @@ final class SendFlows {
         return maxChunk;
     }
 
+    /** Whether there are flows that are not complete. */
+    boolean any() {
+        return !flows.isEmpty();
+    }
+
     boolean isOpen(long flowId) {
         SendFlow flow = find(flowId);
         return flow != null && flow.state() == SendFlow.State.OPEN;

@@ -59,6 +59,7 @@ public final class Session {
     private final InetSocketAddress openedFrom;
 
     private State state = State.OPEN;
+    private long idleSince = NEVER;
     private long closeRequestAt = NEVER;
     private long closedAt = NEVER;
 
@@ -218,8 +219,12 @@ public final class Session {
 
     /** Ends the session in good order (§3.5.5). */
     public void close(long now) {
+        close(now, CloseReason.NEAR_CLOSED);
+    }
+
+    private void close(long now, CloseReason reason) {
         if (state == State.OPEN) {
-            leaveOpen(State.NEARCLOSE, CloseReason.NEAR_CLOSED);
+            leaveOpen(State.NEARCLOSE, reason);
             closeRequestAt = now;
             closedAt = now + context.parameters.timeouts().nearClose();
             host.wake(this);
@@ -340,11 +345,15 @@ public final class Session {
         return switch (state) {
             case OPEN ->
                     Math.min(
-                            Math.min(peer.deadline(), probeDeadline()),
+                            Math.min(Math.min(peer.deadline(), probeDeadline()), idleDeadline()),
                             Math.min(sendFlows.deadline(), receiveFlows.deadline()));
             case NEARCLOSE, FARCLOSE_LINGER -> Math.min(closeRequestAt, closedAt);
             case CLOSED -> NEVER;
         };
+    }
+
+    private long idleDeadline() {
+        return idleSince == NEVER ? NEVER : idleSince + context.parameters.timeouts().idle();
     }
 
     private long probeDeadline() {
@@ -380,11 +389,27 @@ public final class Session {
             switch (peer.pollKeepalive(now)) {
                 case WAIT -> {}
                 case PING -> control.add(new Ping(peer.keepaliveMessage()));
-                case GIVE_UP -> terminate(CloseReason.TIMED_OUT);
+                case GIVE_UP -> {
+                    terminate(CloseReason.TIMED_OUT);
+                    return;
+                }
             }
+            closeIfIdle(now);
         } else if (now >= closedAt) {
             terminate(CloseReason.TIMED_OUT);
         } else if (now >= closeRequestAt) {
+            control.add(new SessionCloseRequest());
+            closeRequestAt = now + SessionParameters.CLOSE_INTERVAL;
+        }
+    }
+
+    private void closeIfIdle(long now) {
+        if (sendFlows.any() || receiveFlows.anyOpen()) {
+            idleSince = NEVER;
+        } else if (idleSince == NEVER) {
+            idleSince = now;
+        } else if (now >= idleDeadline()) {
+            close(now, CloseReason.IDLE);
             control.add(new SessionCloseRequest());
             closeRequestAt = now + SessionParameters.CLOSE_INTERVAL;
         }

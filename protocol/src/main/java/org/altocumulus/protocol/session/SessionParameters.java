@@ -95,4 +95,10 @@ public record SessionParameters(
         return new SessionParameters(
                 datagramLimit, bytes, receive, maxFlows, maxFragmented, timeouts);
     }
+
+    /** The same with other timeouts. */
+    public SessionParameters withTimeouts(SessionTimeouts newTimeouts) {
+        return new SessionParameters(
+                datagramLimit, largestDatagram, receive, maxFlows, maxFragmented, newTimeouts);
+    }
 }

@@ -49,19 +49,10 @@ class KeepaliveTest {
     @ParameterizedTest
     @CsvSource({"5, 1", "10, 4", "65, 2", "66, 3", "180, 4", "86400, 2"})
     void aSilentClientIsDroppedAfterAllTriesAndNotBefore(long interval, int tries) {
-        SessionParameters d = SessionParameters.DEFAULT;
-        SessionParameters parameters =
-                new SessionParameters(
-                        d.datagramLimit(),
-                        d.largestDatagram(),
-                        d.receive(),
-                        d.maxFlows(),
-                        d.maxFragmented(),
-                        d.timeouts()
-                                .withPings(
-                                        SECONDS.toNanos(interval),
-                                        SECONDS.toNanos(interval),
-                                        tries));
+        long nanos = SECONDS.toNanos(interval);
+        SessionTimeouts timeouts =
+                SessionTimeouts.DEFAULT.withIdle(Long.MAX_VALUE / 2).withPings(nanos, nanos, tries);
+        SessionParameters parameters = SessionParameters.DEFAULT.withTimeouts(timeouts);
         RawPeer peer = RawPeer.open(EndpointSetup.SERVER.withParameters(parameters));
         peer.exchange(new PingReply(new byte[0]));
         peer.received();

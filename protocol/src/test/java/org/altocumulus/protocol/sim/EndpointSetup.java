@@ -1,5 +1,6 @@
 package org.altocumulus.protocol.sim;
 
+import static java.util.concurrent.TimeUnit.DAYS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import java.util.List;
@@ -8,6 +9,7 @@ import org.altocumulus.protocol.crypto.Identity;
 import org.altocumulus.protocol.crypto.KeyingPolicy;
 import org.altocumulus.protocol.crypto.Protection;
 import org.altocumulus.protocol.session.SessionParameters;
+import org.altocumulus.protocol.session.SessionTimeouts;
 
 /**
  * How an endpoint is set up.
@@ -34,9 +36,11 @@ public record EndpointSetup(
             new KeyingPolicy(
                     List.of(DhGroup.MODP_1024), Protection.REQUIRE, Protection.REQUIRE, 16);
 
-    private static final SessionParameters NO_SEARCH =
-            SessionParameters.DEFAULT.withLargestDatagram(
-                    SessionParameters.DEFAULT.datagramLimit());
+    /** No search for larger datagrams, no end of sessions without flows: tests ask for them. */
+    private static final SessionParameters QUIET =
+            SessionParameters.DEFAULT
+                    .withLargestDatagram(SessionParameters.DEFAULT.datagramLimit())
+                    .withTimeouts(SessionTimeouts.DEFAULT.withIdle(DAYS.toNanos(1)));
 
     /** A server with an ephemeral identity. */
     public static final EndpointSetup SERVER =
@@ -51,7 +55,7 @@ public record EndpointSetup(
     }
 
     private static EndpointSetup of(Identity identity) {
-        return new EndpointSetup(identity, PLAIN, NO_SEARCH, 1000, MILLISECONDS.toNanos(2), 64);
+        return new EndpointSetup(identity, PLAIN, QUIET, 1000, MILLISECONDS.toNanos(2), 64);
     }
 
     /** The same with HMAC and session sequence numbers required. */
