@@ -20,6 +20,7 @@ final class RelayedClient {
     private final Selector selector;
     private DatagramChannel upstream;
     private int answers;
+    private boolean toMove;
     private boolean moved;
 
     RelayedClient(InetSocketAddress address, InetSocketAddress target, Selector selector)
@@ -51,17 +52,22 @@ final class RelayedClient {
         return address;
     }
 
-    boolean isOpen() {
-        return upstream.isOpen();
-    }
-
     /** The port that the target sees. */
     int port() {
         return upstream.socket().getLocalPort();
     }
 
+    void moveSoon() {
+        toMove = true;
+    }
+
+    boolean isToMove() {
+        return toMove;
+    }
+
     /** Takes another port; what the target sends to the old one is lost from now on. */
-    void rebind() throws IOException {
+    void move() throws IOException {
+        toMove = false;
         DatagramChannel old = upstream;
         upstream = open();
         old.close();

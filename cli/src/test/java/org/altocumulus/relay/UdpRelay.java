@@ -11,7 +11,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -109,7 +108,7 @@ public final class UdpRelay implements AutoCloseable {
         return toClientsCounters;
     }
 
-    /** How often a client was given another port. */
+    /** How often a client was given another port, and has sent from there. */
     public long rebinds() {
         return rebinds.sum();
     }
@@ -120,7 +119,9 @@ public final class UdpRelay implements AutoCloseable {
     }
 
     /**
-     * Gives every client another port towards the target, and returns when that is done.
+     * Gives every client another port towards the target with the next datagram that it sends; what
+     * the target sends to the old port after that is lost. So does a NAT that has lost its table:
+     * it knows a client again only when that sends something.
      *
      * @return how many clients there are
      */
@@ -128,7 +129,7 @@ public final class UdpRelay implements AutoCloseable {
         CompletableFuture<Integer> done = new CompletableFuture<>();
         tasks.add(
                 () -> {
-                    List.copyOf(clients.values()).forEach(this::rebind);
+                    clients.values().forEach(RelayedClient::moveSoon);
                     done.complete(clients.size());
                 });
         selector.wakeup();
@@ -142,18 +143,14 @@ public final class UdpRelay implements AutoCloseable {
         }
     }
 
-    private void rebind(RelayedClient client) {
-        if (!client.isOpen()) {
-            return;
+    private boolean sendToTarget(RelayedClient client, byte[] datagram) throws IOException {
+        if (client.isToMove()) {
+            int old = client.port();
+            client.move();
+            rebinds.increment();
+            log.accept(client.address() + " moves from port " + old + " to " + client.port());
         }
-        int old = client.port();
-        try {
-            client.rebind();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        rebinds.increment();
-        log.accept(client.address() + " moves from port " + old + " to " + client.port());
+        return client.send(wrapped(datagram));
     }
 
     private long now() {
@@ -214,7 +211,7 @@ public final class UdpRelay implements AutoCloseable {
             RelayedClient client = client(from);
             byte[] datagram = taken();
             for (long arrival : toTarget.arrivals(now(), datagram.length)) {
-                carry(arrival, datagram, toTargetCounters, () -> client.send(wrapped(datagram)));
+                carry(arrival, datagram, toTargetCounters, () -> sendToTarget(client, datagram));
             }
         }
     }
@@ -304,7 +301,7 @@ public final class UdpRelay implements AutoCloseable {
         log.accept(from + " comes, with port " + client.port());
         long now = now();
         settings.rebindAfter()
-                .forEach(after -> schedule.at(now + after.toNanos(), () -> rebind(client)));
+                .forEach(after -> schedule.at(now + after.toNanos(), client::moveSoon));
         return client;
     }
 
