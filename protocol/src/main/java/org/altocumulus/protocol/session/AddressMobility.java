@@ -14,9 +14,14 @@ import org.altocumulus.protocol.wire.WireWriter;
  * the new address, and only its answer from there moves the session. Some clients answer pings with
  * an empty reply; unless this one is known to echo, an empty reply from the address just asked
  * counts.
+ *
+ * <p>§3.5.4.2 asks only when a packet comes from the new address. A player that moved sends nothing
+ * more until it is sent something, so a check or answer that got lost would leave it deaf until its
+ * next keepalive. So a check is repeated a few times, as often as the RFC lets it be sent.
  */
 final class AddressMobility {
     private static final int MARK = 'M';
+    private static final int MAX_REPEATS = 4;
     private static final int HASH_SIZE = 16;
     private static final int MESSAGE_SIZE = 1 + 8 + HASH_SIZE;
 
@@ -24,6 +29,7 @@ final class AddressMobility {
     private boolean asked;
     private long askedAt;
     private InetSocketAddress askedAddress;
+    private int repeatsLeft;
     private boolean confirmedBefore;
     private long confirmedStamp;
 
@@ -36,6 +42,27 @@ final class AddressMobility {
         if (asked && now - askedAt < SessionParameters.MOBILITY_INTERVAL) {
             return null;
         }
+        repeatsLeft = MAX_REPEATS;
+        return message(now, address);
+    }
+
+    /** When {@link #repeat} has something to say, or {@link Long#MAX_VALUE}. */
+    long deadline() {
+        return repeatsLeft == 0 ? Long.MAX_VALUE : askedAt + SessionParameters.MOBILITY_INTERVAL;
+    }
+
+    /** A new message for the address that was asked last and has not answered. */
+    byte[] repeat(long now) {
+        repeatsLeft--;
+        return message(now, askedAddress);
+    }
+
+    /** The address that was asked last. */
+    InetSocketAddress askedAddress() {
+        return askedAddress;
+    }
+
+    private byte[] message(long now, InetSocketAddress address) {
         asked = true;
         askedAt = now;
         askedAddress = address;
@@ -53,7 +80,10 @@ final class AddressMobility {
     boolean isConfirmedBy(long now, byte[] echo, InetSocketAddress address, boolean mayReplyEmpty) {
         if (echo.length == 0) {
             boolean confirmed = mayReplyEmpty && asked && address.equals(askedAddress);
-            askedAddress = confirmed ? null : askedAddress;
+            if (confirmed) {
+                askedAddress = null;
+                repeatsLeft = 0;
+            }
             return confirmed;
         }
         if (echo.length != MESSAGE_SIZE) {
@@ -70,6 +100,7 @@ final class AddressMobility {
             if (genuine && recent && newer) {
                 confirmedBefore = true;
                 confirmedStamp = stamp;
+                repeatsLeft = 0;
                 return true;
             }
             return false;

@@ -83,7 +83,8 @@ final class PeerState {
     }
 
     long deadline() {
-        return keepalive.deadline();
+        long check = mobility == null ? Long.MAX_VALUE : mobility.deadline();
+        return Math.min(keepalive.deadline(), check);
     }
 
     Keepalive.Action pollKeepalive(long now) {
@@ -108,6 +109,14 @@ final class PeerState {
         if (message != null) {
             addressCheck = new Ping(message);
             addressToCheck = from;
+        }
+    }
+
+    /** Asks the address again that has not answered, if it is time. */
+    void repeatAddressCheck(long now) {
+        if (mobility != null && now >= mobility.deadline()) {
+            addressToCheck = mobility.askedAddress();
+            addressCheck = new Ping(mobility.repeat(now));
         }
     }
 

@@ -386,6 +386,7 @@ public final class Session {
                 terminate(CloseReason.TIMED_OUT);
                 return;
             }
+            peer.repeatAddressCheck(now);
             switch (peer.pollKeepalive(now)) {
                 case WAIT -> {}
                 case PING -> control.add(new Ping(peer.keepaliveMessage()));

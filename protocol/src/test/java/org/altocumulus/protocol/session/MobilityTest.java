@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.altocumulus.protocol.chunk.Ping;
 import org.altocumulus.protocol.chunk.PingReply;
+import org.altocumulus.protocol.chunk.RangeAck;
 import org.altocumulus.protocol.flow.Priority;
 import org.altocumulus.protocol.sim.Datagram;
 import org.altocumulus.protocol.sim.EndpointSetup;
@@ -148,6 +149,50 @@ class MobilityTest {
         assertThat(peer.far().address()).isEqualTo(home);
         peer.exchange(new PingReply(asked.get(0).message()));
         assertThat(peer.far().address()).isEqualTo(ELSEWHERE);
+    }
+
+    /** It sent an acknowledgement, and has nothing to say until it gets something. */
+    @Test
+    void aPlayerThatMovedIsFoundAlthoughTheFirstChecksGetLost() {
+        RawPeer peer = RawPeer.open(EndpointSetup.SERVER);
+        peer.exchange(new PingReply(new byte[] {'K'}));
+        peer.moveTo(ELSEWHERE);
+        InetSocketAddress server = peer.pair().server().address();
+        peer.pair().network().cut(server, ELSEWHERE);
+        peer.exchange(new RangeAck(2, 100, 0, new long[0]));
+        peer.run(MILLISECONDS.toNanos(2500));
+        peer.pair().network().heal(server, ELSEWHERE);
+        peer.received();
+        peer.run(SECONDS.toNanos(1));
+        peer.exchange(new PingReply(peer.received(Ping.class).get(0).message()));
+        assertThat(peer.far().address()).isEqualTo(ELSEWHERE);
+    }
+
+    @Test
+    void anAddressThatNeverAnswersIsAskedFiveTimesASecondApart() {
+        RawPeer peer = RawPeer.open(EndpointSetup.SERVER);
+        peer.exchange(new PingReply(new byte[] {'K'}));
+        peer.received();
+        peer.moveTo(ELSEWHERE);
+        peer.exchange(new PingReply(new byte[0]));
+        for (int second = 0; second < 5; second++) {
+            assertThat(peer.received(Ping.class)).as("after %d s", second).hasSize(1);
+            peer.run(SECONDS.toNanos(1));
+        }
+        assertThat(peer.received(Ping.class)).isEmpty();
+    }
+
+    @Test
+    void anAnsweredCheckIsNotRepeated() {
+        RawPeer peer = RawPeer.open(EndpointSetup.SERVER);
+        peer.exchange(new PingReply(new byte[] {'K'}));
+        peer.received();
+        peer.moveTo(ELSEWHERE);
+        peer.exchange(new PingReply(new byte[0]));
+        peer.exchange(new PingReply(peer.received(Ping.class).get(0).message()));
+        assertThat(peer.far().address()).isEqualTo(ELSEWHERE);
+        peer.run(SECONDS.toNanos(5));
+        assertThat(peer.received(Ping.class)).isEmpty();
     }
 
     @Test
