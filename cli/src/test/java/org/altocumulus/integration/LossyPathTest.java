@@ -38,7 +38,8 @@ class LossyPathTest {
 
     private void connectThrough(String conditions) throws Exception {
         LinkConditions both = LinkConditions.parse(conditions);
-        cluster = TestCluster.of(0);
+        // As long as a node has it unless it is configured; other tests send faster than real time.
+        cluster = TestCluster.of(0, "media.queue.time = 5s");
         relay = UdpRelay.open(RelaySettings.before(cluster.originAddress(), both, SEED));
         publishing = cluster.connect(relay.address());
         playing = cluster.connect(relay.address());
