@@ -1,5 +1,7 @@
 package org.altocumulus.protocol.congestion;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 /**
  * The window-based algorithm of RFC 7016 appendix A: slow start and congestion avoidance, with
  * gentler increase and decrease while time-critical data is being sent. Names and numbers are those
@@ -11,6 +13,9 @@ package org.altocumulus.protocol.congestion;
  *       loses for a round trip, would cut the window to pieces.
  *   <li>A loss in slow start halves always, unless time-critical data is being sent: the window may
  *       be twice what the path bears.
+ *   <li>Nor is a large window cut by an eighth only when the queue of the path is filled: what was
+ *       lost then was lost to congestion, and of two sessions the larger would keep its advantage
+ *       for ever over the smaller, which halves.
  *   <li>Avoidance adds 1440 bytes a round trip, just under the full segment of an Ethernet path
  *       that RFC 5681 §3.1 allows, and not 768: the TCPs of today, that count bytes (RFC 3465), no
  *       longer grow by half of it. While yielding, or with time-critical data, it is 384 as in
@@ -34,10 +39,15 @@ public final class AppendixAController implements CongestionController {
     private static final long MIN_STEP_THRESHOLD = 64;
     private static final long STEP = 90;
     private static final long YIELDING_STEP = 24;
+
+    /** A queueing delay that bursts and the steps of timestamps do not explain. */
+    private static final long STANDING_QUEUE = MILLISECONDS.toNanos(12);
+
     private static final long NEVER = Long.MIN_VALUE / 2;
 
     private final long maxSegment;
     private final long initialWindow;
+    private final QueueingDelay delay = new QueueingDelay();
 
     private long window;
     private long slowStartThreshold = Long.MAX_VALUE;
@@ -80,9 +90,13 @@ public final class AppendixAController implements CongestionController {
         anyLoss = false;
     }
 
-    /** Delay says nothing here. */
     @Override
-    public void onRoundTrip(long now, long roundTrip) {}
+    public void onRoundTrip(long now, long roundTrip) {
+        delay.onRoundTrip(now, roundTrip);
+        if (delay.isStale(now)) {
+            delay.rebase(now);
+        }
+    }
 
     @Override
     public void onAcknowledged(long bytes) {
@@ -115,13 +129,19 @@ public final class AppendixAController implements CongestionController {
         boolean scalable =
                 preAckOutstanding > SCALABLE_THRESHOLD
                         && urgency.fastGrowthAllowed()
-                        && window >= slowStartThreshold;
+                        && window >= slowStartThreshold
+                        && !isQueueStanding();
         boolean gentle = urgency.sendingTimeCritical() || scalable;
         long reduced = gentle ? preAckOutstanding * 7 / 8 : preAckOutstanding / 2;
         slowStartThreshold = Math.max(reduced, initialWindow);
         window = slowStartThreshold;
         ackedAccumulator = 0;
         reducedAt = now;
+    }
+
+    private boolean isQueueStanding() {
+        return delay.isKnown()
+                && delay.queueing() > Math.max(delay.baseRoundTrip() / 8, STANDING_QUEUE);
     }
 
     private long fastIncrease() {
