@@ -197,6 +197,10 @@ public final class DelayController implements CongestionController {
         long whole = (long) fraction;
         fraction -= whole;
         window = Math.max(window + Math.min(whole, maxSegment), initialWindow);
+        if (whole < 0) {
+            // Or what was given up would be taken back in a round trip.
+            slowStartThreshold = Math.min(slowStartThreshold, window);
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.altocumulus.protocol.congestion;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.altocumulus.protocol.congestion.CongestionController.Urgency;
@@ -170,6 +171,23 @@ class AppendixAControllerTest {
         grow(100_000);
         lose(100_000, ALONE);
         assertThat(controller.window()).isEqualTo(50_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"112, 87500", "116, 50000"})
+    void aLargeWindowIsHalvedWhenTheQueueOfThePathIsFilled(long roundTrip, long window) {
+        lose(INITIAL, ALONE);
+        measure(100);
+        measure(roundTrip);
+        lose(100_000, ALONE);
+        assertThat(controller.window()).isEqualTo(window);
+    }
+
+    private void measure(long milliseconds) {
+        for (int i = 0; i < 4; i++) {
+            now += 1000;
+            controller.onRoundTrip(now, MILLISECONDS.toNanos(milliseconds));
+        }
     }
 
     @Test

@@ -106,7 +106,7 @@ class BulkTransferTest {
             CongestionAlgorithm algorithm) {
         PathProfile good = PathProfile.of(10, 200);
         Seeds.each(
-                10,
+                4,
                 seed -> {
                     SharedPath path = new SharedPath(good, seed);
                     SimEndpoint from = path.add(algorithm);
