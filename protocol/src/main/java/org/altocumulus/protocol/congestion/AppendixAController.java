@@ -13,9 +13,9 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
  *       loses for a round trip, would cut the window to pieces.
  *   <li>A loss in slow start halves always, unless time-critical data is being sent: the window may
  *       be twice what the path bears.
- *   <li>Nor is a large window cut by an eighth only when the queue of the path is filled: what was
- *       lost then was lost to congestion, and of two sessions the larger would keep its advantage
- *       for ever over the smaller, which halves.
+ *   <li>A large window is halved, and not cut by an eighth, also when round trips show that the
+ *       queue of the path is filled: what was lost then was lost to congestion, and of two sessions
+ *       the larger would keep its advantage for ever over the smaller, which halves.
  *   <li>Avoidance adds 1440 bytes a round trip, just under the full segment of an Ethernet path
  *       that RFC 5681 §3.1 allows, and not 768: the TCPs of today, that count bytes (RFC 3465), no
  *       longer grow by half of it. While yielding, or with time-critical data, it is 384 as in
