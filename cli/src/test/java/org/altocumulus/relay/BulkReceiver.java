@@ -9,6 +9,7 @@ import org.altocumulus.edge.node.MediaNode;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.NodeLoop;
 import org.altocumulus.edge.node.Responding;
+import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.CookieFactory;
 import org.altocumulus.protocol.crypto.Identity;
 import org.altocumulus.protocol.flow.ReceiveFlow;
@@ -32,7 +33,7 @@ final class BulkReceiver implements SessionListener, AutoCloseable {
         random.nextBytes(secret);
         node =
                 new MediaNode(
-                        BulkTransfer.parameters(bind),
+                        BulkTransfer.parameters(bind, CongestionAlgorithm.WINDOW),
                         NodeClock.system(),
                         random,
                         new Responding(

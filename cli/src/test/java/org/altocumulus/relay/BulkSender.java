@@ -9,6 +9,7 @@ import org.altocumulus.edge.node.MediaNode;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.NodeLoop;
 import org.altocumulus.protocol.chunk.FlowOptions;
+import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.Identity;
 import org.altocumulus.protocol.flow.Priority;
@@ -33,11 +34,11 @@ final class BulkSender implements InitiatorListener, SessionListener, AutoClosea
     private Session session;
     private SendFlow flow;
 
-    BulkSender(InetSocketAddress to) throws IOException {
+    BulkSender(InetSocketAddress to, CongestionAlgorithm congestion) throws IOException {
         SecureRandom random = new SecureRandom();
         node =
                 new MediaNode(
-                        BulkTransfer.parameters(new InetSocketAddress(0)),
+                        BulkTransfer.parameters(new InetSocketAddress(0), congestion),
                         NodeClock.system(),
                         random,
                         null,

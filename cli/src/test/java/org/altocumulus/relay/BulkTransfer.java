@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import org.altocumulus.edge.node.NodeParameters;
+import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.KeyingPolicy;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.SessionParameters;
@@ -34,7 +35,7 @@ public final class BulkTransfer {
     }
 
     /** What a node of one loop and few sessions is built from. */
-    static NodeParameters parameters(InetSocketAddress bind) {
+    static NodeParameters parameters(InetSocketAddress bind, CongestionAlgorithm congestion) {
         return new NodeParameters(
                 List.of(bind),
                 1,
@@ -45,7 +46,8 @@ public final class BulkTransfer {
                 16,
                 16,
                 Duration.ofSeconds(1),
-                SessionParameters.DEFAULT);
+                SessionParameters.DEFAULT,
+                congestion);
     }
 
     @Command(name = "receive", description = "Counts from the first message on.")
@@ -65,10 +67,11 @@ public final class BulkTransfer {
     @Command(name = "send", description = "Sends until the time is over or the session ends.")
     int send(
             @Option(names = "--to", required = true) String to,
+            @Option(names = "--congestion", defaultValue = "WINDOW") CongestionAlgorithm congestion,
             @Option(names = "--for", required = true) String time)
             throws Exception {
         long end = System.nanoTime() + LinkConditions.time(time);
-        try (BulkSender sender = new BulkSender(HostPort.parseNumeric(to))) {
+        try (BulkSender sender = new BulkSender(HostPort.parseNumeric(to), congestion)) {
             while (System.nanoTime() - end < 0) {
                 try {
                     CloseReason reason = sender.closed().get(SAMPLE_NANOS, NANOSECONDS);

@@ -13,6 +13,7 @@ import org.altocumulus.edge.node.MediaNode;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.NodeLoop;
 import org.altocumulus.edge.node.NodeParameters;
+import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.DhGroup;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.Identity;
@@ -62,7 +63,8 @@ public final class ClientEndpoint implements AutoCloseable {
                         KEYING_QUEUE,
                         MAX_SESSIONS,
                         STOP_TIME,
-                        SessionParameters.DEFAULT);
+                        SessionParameters.DEFAULT,
+                        CongestionAlgorithm.WINDOW);
         node =
                 new MediaNode(
                         parameters,

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.altocumulus.protocol.congestion.AppendixAController;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.Identity;
 import org.altocumulus.protocol.crypto.KeyingPolicy;
@@ -320,7 +319,7 @@ public final class NodeLoop {
                         context,
                         sessions,
                         new CountedUser(user, services.sessions()),
-                        AppendixAController::new,
+                        services.parameters().congestion()::create,
                         identity,
                         address,
                         now);

@@ -3,6 +3,7 @@ package org.altocumulus.edge.node;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.session.SessionParameters;
 
 /**
@@ -18,6 +19,7 @@ import org.altocumulus.protocol.session.SessionParameters;
  * @param maxSessions sessions that may be open, over all loops
  * @param stopTime how long {@link MediaNode#stop} waits for clients to confirm
  * @param session the tunables of sessions
+ * @param congestion the controller that sessions get
  */
 public record NodeParameters(
         List<InetSocketAddress> bind,
@@ -29,7 +31,8 @@ public record NodeParameters(
         int keyExchangeQueue,
         int maxSessions,
         Duration stopTime,
-        SessionParameters session) {
+        SessionParameters session,
+        CongestionAlgorithm congestion) {
     /** The most loops that a session id can name. */
     public static final int MAX_LOOPS = 256;
 
@@ -53,6 +56,7 @@ public record NodeParameters(
                 keyExchangeQueue,
                 maxSessions,
                 stopTime,
-                session.withLargestDatagram(session.datagramLimit()));
+                session.withLargestDatagram(session.datagramLimit()),
+                congestion);
     }
 }

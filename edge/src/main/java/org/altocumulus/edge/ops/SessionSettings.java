@@ -18,6 +18,7 @@ import java.time.Duration;
  * @param maxMessage largest message taken
  * @param maxFlows flows that the other end may have open
  * @param fragmentedPackets packets that arrive in fragments at a time, of one event loop
+ * @param congestion which controller the sessions get
  * @param nearCloseTime how long to wait for the answer to our close
  * @param farCloseTime how long to answer repeated closes of the other end
  */
@@ -35,8 +36,15 @@ public record SessionSettings(
         int maxMessage,
         int maxFlows,
         int fragmentedPackets,
+        Congestion congestion,
         Duration nearCloseTime,
         Duration farCloseTime) {
+    /** Values of {@code session.congestion.algorithm}. */
+    public enum Congestion {
+        WINDOW,
+        DELAY
+    }
+
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
@@ -71,6 +79,7 @@ public record SessionSettings(
                 maxMessage,
                 reader.integer("session.max-flows", 8, 65536),
                 reader.integer("session.fragmented-packets", 1, 65536),
+                reader.choice("session.congestion.algorithm", Congestion.class),
                 reader.duration("session.close.near", SECOND, TEN_MINUTES),
                 reader.duration("session.close.far", SECOND, TEN_MINUTES));
     }

@@ -6,6 +6,7 @@ import org.altocumulus.edge.ops.CryptoSettings;
 import org.altocumulus.edge.ops.MediaNodeSettings;
 import org.altocumulus.edge.ops.NodeSettings;
 import org.altocumulus.edge.ops.SessionSettings;
+import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.DhGroup;
 import org.altocumulus.protocol.crypto.KeyingPolicy;
 import org.altocumulus.protocol.crypto.Protection;
@@ -31,7 +32,8 @@ final class Parameters {
                 node.keyExchangeQueue(),
                 node.maxSessions(),
                 node.stopTime(),
-                session(settings.session()));
+                session(settings.session()),
+                congestion(settings.session().congestion()));
     }
 
     private static SessionParameters session(SessionSettings session) {
@@ -49,6 +51,13 @@ final class Parameters {
                         session.idleLimit().toNanos(),
                         session.nearCloseTime().toNanos(),
                         session.farCloseTime().toNanos()));
+    }
+
+    private static CongestionAlgorithm congestion(SessionSettings.Congestion algorithm) {
+        return switch (algorithm) {
+            case WINDOW -> CongestionAlgorithm.WINDOW;
+            case DELAY -> CongestionAlgorithm.DELAY;
+        };
     }
 
     static KeyingPolicy keying(CryptoSettings crypto) {

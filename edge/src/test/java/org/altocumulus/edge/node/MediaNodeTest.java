@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.CookieFactory;
 import org.altocumulus.protocol.crypto.DhGroup;
 import org.altocumulus.protocol.crypto.Identity;
@@ -49,7 +50,8 @@ class MediaNodeTest {
                         1,
                         1,
                         Duration.ofSeconds(1),
-                        SessionParameters.DEFAULT);
+                        SessionParameters.DEFAULT,
+                        CongestionAlgorithm.WINDOW);
         MediaNode node =
                 new MediaNode(
                         parameters,

@@ -42,6 +42,7 @@ class BadSettingsTest {
                 "crypto.groups = [2, 2] | [2,2] | none of them twice",
                 "crypto.groups = [[2]] | [2] | a list of single values",
                 "crypto.hmac = always | 'always' | one of on-request, required",
+                "session.congestion.algorithm = cubic | 'cubic' | one of window, delay",
                 "crypto.hmac-length = 3 | 3 | a whole number from 4 to 32",
                 "crypto.cookie-lifetime = 94s | '94s' | from 95s to 3600s",
                 "crypto.cookie-lifetime = 120 | 120 | a duration with its unit",

@@ -35,6 +35,7 @@ class EdgeSettingsTest {
                                 Duration.ofSeconds(2),
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(5)));
+        assertThat(session.congestion()).isEqualTo(SessionSettings.Congestion.WINDOW);
         assertThat(settings.mediaNode().media().applications()).isEmpty();
         assertThat(settings.dial().origins()).containsExactly(new HostPort("127.0.0.1", 1936));
         assertThat(settings.dial().link().lostAfter()).isEqualTo(Duration.ofSeconds(20));
@@ -49,6 +50,13 @@ class EdgeSettingsTest {
                         .session();
         assertThat(session.serverKeepalive()).isEqualTo(Duration.ofSeconds(seconds));
         assertThat(session.peerKeepalive()).isEqualTo(Duration.ofSeconds(seconds));
+    }
+
+    @Test
+    void theCongestionAlgorithmIsChosenByName() throws SettingsException {
+        SessionSettings session =
+                read("session.congestion.algorithm = delay").mediaNode().session();
+        assertThat(session.congestion()).isEqualTo(SessionSettings.Congestion.DELAY);
     }
 
     @Test

@@ -18,9 +18,11 @@ public final class RoundTripTimer {
     private long variance;
     private long measuredTimeout = MIN_ERTO;
     private long effectiveTimeout = INITIAL_ERTO;
+    private long latest = NO_VALUE;
 
     /** Takes one measurement of the round trip, 0 or more. */
     public void onMeasurement(long roundTrip) {
+        latest = roundTrip;
         if (smoothed == NO_VALUE) {
             smoothed = roundTrip;
             variance = roundTrip / 2;
@@ -32,7 +34,14 @@ public final class RoundTripTimer {
         effectiveTimeout = Math.max(measuredTimeout, MIN_ERTO);
     }
 
-    /** Lengthens ERTO after a timeout with loss or an unanswered ping. */
+    /** The latest measurement, once; otherwise -1. */
+    public long takeLatest() {
+        long taken = latest;
+        latest = NO_VALUE;
+        return taken;
+    }
+
+    /** Lengthens ERTO after a timeout with loss or an unanswered ping (§3.5.4.1). */
     public void backOff() {
         long longer = Math.min((long) (effectiveTimeout * 1.4142), MAX_BACKOFF);
         effectiveTimeout = Math.max(longer, measuredTimeout);

@@ -21,6 +21,7 @@ final class OutFragment {
     int negativeAcknowledgements;
     int transmitSize;
     long transmissionNumber;
+    long sentAt;
     OutFragment earlier;
     OutFragment later;
 

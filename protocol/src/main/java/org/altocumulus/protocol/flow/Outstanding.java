@@ -21,12 +21,13 @@ public final class Outstanding {
         return bytes;
     }
 
-    void onSent(OutFragment fragment, int transmitSize) {
+    void onSent(long now, OutFragment fragment, int transmitSize) {
         fragment.inFlight = true;
         fragment.everSent = true;
         fragment.sentAbandoned = fragment.abandoned;
         fragment.negativeAcknowledgements = 0;
         fragment.transmitSize = transmitSize;
+        fragment.sentAt = now;
         fragment.transmissionNumber = nextTransmissionNumber++;
         fragment.earlier = latest;
         fragment.later = null;
@@ -71,7 +72,7 @@ public final class Outstanding {
             OutFragment following = fragment.later;
             congestion.onNegativeAcknowledgement();
             if (++fragment.negativeAcknowledgements >= LOST_AFTER_NAKS) {
-                congestion.onLoss();
+                congestion.onLoss(fragment.sentAt);
                 remove(fragment);
                 fragment.flow.onLost(fragment);
             }

@@ -347,7 +347,7 @@ public final class SendFlow {
             long forward = forwardSequenceNumber(fragment);
             boolean contiguous =
                     any && fragment.sequenceNumber == previous + 1 && forward == previousForward;
-            if (!write(packet, fragment, forward, contiguous, any)) {
+            if (!write(packet, now, fragment, forward, contiguous, any)) {
                 break;
             }
             any = true;
@@ -367,6 +367,7 @@ public final class SendFlow {
 
     private boolean write(
             WireWriter packet,
+            long now,
             OutFragment fragment,
             long forward,
             boolean contiguous,
@@ -404,7 +405,7 @@ public final class SendFlow {
         if (fragment.message != null) {
             fragment.message.started = true;
         }
-        outstanding.onSent(fragment, header + length);
+        outstanding.onSent(now, fragment, header + length);
         outstandingBytes += header + length;
         cursor = Math.max(cursor, number + 1);
         return true;

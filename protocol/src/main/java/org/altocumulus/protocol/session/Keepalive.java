@@ -1,5 +1,7 @@
 package org.altocumulus.protocol.session;
 
+import org.altocumulus.protocol.congestion.RoundTripTimer;
+
 /**
  * Pings a silent other end, and finds out when it is gone (RFC 7016 §3.5.4.1). Any packet that
  * decrypts is a sign of life.
@@ -32,16 +34,24 @@ final class Keepalive {
         nextPing = now + idle;
     }
 
-    /** What to do at {@code now}. */
-    Action poll(long now) {
+    /**
+     * What to do at {@code now}.
+     *
+     * @param roundTrip whose ERTO grows with each ping that stays without an answer, and is the
+     *     least time between two
+     */
+    Action poll(long now, RoundTripTimer roundTrip) {
         if (now - nextPing < 0) {
             return Action.WAIT;
         }
         if (unanswered == tries) {
             return Action.GIVE_UP;
         }
+        if (unanswered > 0) {
+            roundTrip.backOff();
+        }
         unanswered++;
-        nextPing = now + interval;
+        nextPing = now + Math.max(interval, roundTrip.effectiveTimeout());
         return Action.PING;
     }
 

@@ -95,6 +95,9 @@ final class PacketIo {
             if (header.mode() != identity.role().farMode()) {
                 return discard(Discard.WRONG_MODE);
             }
+            if (header.timeCritical()) {
+                context.onTimeCriticalReceived(now, identity.nearId());
+            }
             if (header.timestamp() != PacketHeader.ABSENT) {
                 timestamps.onTimestamp(now, header.timestamp());
             }
@@ -127,7 +130,7 @@ final class PacketIo {
         WireWriter packet = context.writer.wrap(context.plain, PacketSealer.HEADROOM, room);
         new PacketHeader(
                         false,
-                        false,
+                        context.doOthersReceiveTimeCritical(now, identity.nearId()),
                         identity.role().nearMode(),
                         TimestampClock.timestamp(now),
                         timestamps.nextEcho(now))

@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import org.altocumulus.protocol.chunk.Chunk;
 import org.altocumulus.protocol.chunk.Ping;
 import org.altocumulus.protocol.congestion.CongestionController;
+import org.altocumulus.protocol.congestion.RoundTripTimer;
 import org.altocumulus.protocol.packet.PacketHeader;
 
 /**
@@ -87,8 +88,8 @@ final class PeerState {
         return Math.min(keepalive.deadline(), check);
     }
 
-    Keepalive.Action pollKeepalive(long now) {
-        return keepalive.poll(now);
+    Keepalive.Action pollKeepalive(long now, RoundTripTimer roundTrip) {
+        return keepalive.poll(now, roundTrip);
     }
 
     /**

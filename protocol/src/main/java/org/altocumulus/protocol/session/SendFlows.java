@@ -40,6 +40,11 @@ final class SendFlows {
     private int burst;
     private boolean anyAcknowledgement;
     private boolean anyProgress;
+
+    /** Packets were read since data was last sent, and what they found then. */
+    private boolean turnBegun;
+
+    private boolean windowFull;
     private long timeoutAt = UNSET;
 
     /** Since when data is sent again and nothing of it acknowledged. */
@@ -111,10 +116,18 @@ final class SendFlows {
         return outstanding.bytes();
     }
 
-    void beginPacket() {
+    void beginPacket(long now) {
         anyAcknowledgement = false;
         anyProgress = false;
-        congestion.beginPacket(outstanding.bytes());
+        if (!turnBegun) {
+            turnBegun = true;
+            windowFull = outstanding.bytes() >= congestion.window();
+        }
+        congestion.beginPacket(outstanding.bytes(), windowFull);
+        long measured = roundTrip.takeLatest();
+        if (measured >= 0) {
+            congestion.onRoundTrip(now, measured);
+        }
     }
 
     void onAcknowledgement(long flowId, long blocks, long cumulative, long[] ranges) {
@@ -165,7 +178,7 @@ final class SendFlows {
                 timeoutAt = now + roundTrip.effectiveTimeout();
             }
         }
-        congestion.endPacket(urgency);
+        congestion.endPacket(now, urgency);
     }
 
     private void scheduleProbe(long now) {
@@ -205,6 +218,7 @@ final class SendFlows {
      */
     boolean runTimers(long now, ControlChunks probes) {
         boolean wasLoss = false;
+        turnBegun = false;
         if (now >= timeoutAt) {
             timeoutAt = UNSET;
             wasLoss = outstanding.expireAll();
@@ -212,7 +226,7 @@ final class SendFlows {
                 roundTrip.backOff();
                 stalledSince = Math.min(stalledSince, now);
             }
-            congestion.onTimeout(wasLoss);
+            congestion.onTimeout(now, wasLoss);
             burst = 0;
         }
         scheduleProbe(now);

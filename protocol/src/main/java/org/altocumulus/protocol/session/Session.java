@@ -283,7 +283,7 @@ public final class Session {
         if (peer.onPacket(now, header) && state == State.OPEN) {
             control.add(new Ping(peer.keepaliveMessage()));
         }
-        sendFlows.beginPacket();
+        sendFlows.beginPacket(now);
         receiveFlows.breakSequence();
         processor.process(now, from);
         sendFlows.endPacket(now, peer.urgency(now));
@@ -387,7 +387,7 @@ public final class Session {
                 return;
             }
             peer.repeatAddressCheck(now);
-            switch (peer.pollKeepalive(now)) {
+            switch (peer.pollKeepalive(now, roundTrip)) {
                 case WAIT -> {}
                 case PING -> control.add(new Ping(peer.keepaliveMessage()));
                 case GIVE_UP -> {

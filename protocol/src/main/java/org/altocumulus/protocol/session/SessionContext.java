@@ -9,14 +9,15 @@ import org.altocumulus.protocol.wire.WireWriter;
 
 /**
  * What the sessions of one event loop share: parameters, counters, randomness, scratch space for
- * the one packet that is being read or written, and when time-critical data last left. Belongs to
- * that loop.
+ * the one packet that is being read or written, and when time-critical data last came and left.
+ * Belongs to that loop.
  */
 public final class SessionContext {
     private static final int MAX_RECEIVED = 65_536;
     private static final int TAILROOM = 16;
     private static final int SEALED_EXTRA = 64;
     private static final int MAX_FRAGMENTED_OF_SESSION = 2;
+    private static final long NEVER = Long.MIN_VALUE / 2;
 
     final SessionParameters parameters;
     final TransportCounters counters;
@@ -33,8 +34,13 @@ public final class SessionContext {
     /** Packets of open sessions that arrive in fragments. */
     final PacketReassembler fragments;
 
-    private boolean everTimeCritical;
-    private long timeCriticalAt;
+    private long timeCriticalSentAt = NEVER;
+
+    /** The session that got time-critical data last, when, and when the latest other one did. */
+    private int timeCriticalReceiver;
+
+    private long timeCriticalReceivedAt = NEVER;
+    private long othersReceivedAt = NEVER;
 
     /** For the sessions of one loop. */
     public SessionContext(
@@ -62,12 +68,29 @@ public final class SessionContext {
     }
 
     void onTimeCriticalSent(long now) {
-        everTimeCritical = true;
-        timeCriticalAt = now;
+        timeCriticalSentAt = now;
     }
 
     /** Whether a session of this loop sent time-critical data a short while ago (appendix A). */
     boolean isTimeCriticalRecent(long now) {
-        return everTimeCritical && now - timeCriticalAt < SessionParameters.TIME_CRITICAL_HOLD;
+        return now - timeCriticalSentAt < SessionParameters.TIME_CRITICAL_HOLD;
+    }
+
+    /** The session of that near id got a packet with time-critical data. */
+    void onTimeCriticalReceived(long now, int nearId) {
+        if (nearId != timeCriticalReceiver) {
+            othersReceivedAt = timeCriticalReceivedAt;
+            timeCriticalReceiver = nearId;
+        }
+        timeCriticalReceivedAt = now;
+    }
+
+    /**
+     * Whether a session of this loop other than that of {@code nearId} got time-critical data a
+     * short while ago, so that the one of {@code nearId} tells its sender (§3.5.2.1).
+     */
+    boolean doOthersReceiveTimeCritical(long now, int nearId) {
+        long at = nearId == timeCriticalReceiver ? othersReceivedAt : timeCriticalReceivedAt;
+        return now - at < SessionParameters.TIME_CRITICAL_HOLD;
     }
 }

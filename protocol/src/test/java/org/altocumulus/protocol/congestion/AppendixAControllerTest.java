@@ -1,5 +1,6 @@
 package org.altocumulus.protocol.congestion;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.altocumulus.protocol.congestion.CongestionController.Urgency;
@@ -7,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Cases of figures 24 and 25 of RFC 7016, calculated by hand. */
+/** Cases of figures 24 and 25 of RFC 7016 and of our departures, calculated by hand. */
 class AppendixAControllerTest {
     private static final int SEGMENT = 1000;
     private static final long INITIAL = 4000;
@@ -16,6 +17,7 @@ class AppendixAControllerTest {
     private static final Urgency YIELDING = new Urgency(false, false);
 
     private final AppendixAController controller = new AppendixAController(SEGMENT);
+    private long now = -5;
 
     @ParameterizedTest
     @CsvSource({"500, 2000", "1095, 4380", "1181, 4380", "1460, 4380", "2190, 4380", "3000, 6000"})
@@ -39,10 +41,10 @@ class AppendixAControllerTest {
 
     @Test
     void aNegativeAcknowledgementStopsTheGrowth() {
-        controller.beginPacket(INITIAL);
+        controller.beginPacket(INITIAL, true);
         controller.onAcknowledged(1000);
         controller.onNegativeAcknowledgement();
-        controller.endPacket(ALONE);
+        controller.endPacket(now, ALONE);
         assertThat(controller.window()).isEqualTo(INITIAL);
         acknowledge(INITIAL, 1000, ALONE);
         assertThat(controller.window()).isEqualTo(5000);
@@ -50,8 +52,8 @@ class AppendixAControllerTest {
 
     @Test
     void aPacketWithoutAcknowledgementChangesNothing() {
-        controller.beginPacket(INITIAL);
-        controller.endPacket(ALONE);
+        controller.beginPacket(INITIAL, true);
+        controller.endPacket(now, ALONE);
         assertThat(controller.window()).isEqualTo(INITIAL);
     }
 
@@ -81,32 +83,33 @@ class AppendixAControllerTest {
     })
     void lossReducesWhatWasOutstanding(
             long outstanding, boolean fastGrowth, boolean realTime, long window) {
+        lose(INITIAL, ALONE);
         lose(outstanding, new Urgency(fastGrowth, realTime));
         assertThat(controller.window()).isEqualTo(window);
     }
 
     @Test
     void severalLossesInOnePacketReduceOnce() {
-        controller.beginPacket(10_000);
+        controller.beginPacket(10_000, true);
         controller.onAcknowledged(100);
         for (int i = 0; i < 5; i++) {
             controller.onNegativeAcknowledgement();
-            controller.onLoss();
+            controller.onLoss(now);
         }
-        controller.endPacket(ALONE);
+        controller.endPacket(now, ALONE);
         assertThat(controller.window()).isEqualTo(5000);
     }
 
     @Test
-    void avoidanceAdds48BytesForEachSixteenthOfTheWindow() {
+    void avoidanceAdds90BytesForEachSixteenthOfTheWindow() {
         lose(32_000, ALONE);
         // The window is 16,000, a sixteenth of it 1000.
         acknowledge(16_000, 999, ALONE);
         assertThat(controller.window()).isEqualTo(16_000);
         acknowledge(16_000, 1, ALONE);
-        assertThat(controller.window()).isEqualTo(16_048);
-        acknowledge(16_048, 2500, ALONE);
-        assertThat(controller.window()).isEqualTo(16_048 + 96);
+        assertThat(controller.window()).isEqualTo(16_090);
+        acknowledge(16_090, 2500, ALONE);
+        assertThat(controller.window()).isEqualTo(16_090 + 180);
     }
 
     @Test
@@ -117,33 +120,95 @@ class AppendixAControllerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"true, false, 96", "false, true, 96", "false, false, 48"})
+    @CsvSource({"true, false, 360", "false, true, 360", "false, false, 168"})
     void inLargeWindowsTheStepsAreOfFixedSize(boolean fastGrowth, boolean realTime, long growth) {
-        lose(400_000, ALONE);
+        lose(700_000, ALONE);
         long window = 350_000;
         assertThat(controller.window()).isEqualTo(window);
-        // Above 76,800 a step is for 4800 bytes, and for 2400 with real-time data.
-        acknowledge(window, 9600, new Urgency(fastGrowth, realTime));
+        // Above 144,000 one percent of 9000 bytes a step; 2400 and 4800 otherwise.
+        acknowledge(window, 36_000, new Urgency(fastGrowth, realTime));
         assertThat(controller.window()).isEqualTo(window + growth);
     }
 
     @Test
-    void aTimeoutWithLossLeavesOneSegmentAndSlowStartToThreeQuarters() {
+    void aTimeoutWithLossLeavesOneSegmentAndSlowStartToHalf() {
         grow(16_000);
-        controller.onTimeout(true);
+        controller.onTimeout(now, true);
         assertThat(controller.window()).isEqualTo(SEGMENT);
         acknowledge(SEGMENT, SEGMENT, ALONE);
         assertThat(controller.window()).isEqualTo(INITIAL);
-        grow(12_000);
-        // Avoidance from 12,000, three quarters of 16,000: 750 bytes a step.
-        acknowledge(12_000, 750, ALONE);
-        assertThat(controller.window()).isEqualTo(12_048);
+        grow(8_000);
+        // Avoidance from 8000 on: 500 bytes a step.
+        acknowledge(8_000, 500, ALONE);
+        assertThat(controller.window()).isEqualTo(8_090);
+    }
+
+    @Test
+    void timeoutsInARowReduceTheThresholdOnce() {
+        grow(16_000);
+        controller.onTimeout(now, true);
+        controller.onTimeout(now, true);
+        controller.onTimeout(now, true);
+        assertThat(controller.window()).isEqualTo(SEGMENT);
+        acknowledge(SEGMENT, SEGMENT, ALONE);
+        grow(8_000);
+        acknowledge(8_000, 500, ALONE);
+        assertThat(controller.window()).isEqualTo(8_090);
+    }
+
+    @Test
+    void lossesOfOneRoundTripReduceOnce() {
+        lose(20_000, ALONE);
+        assertThat(controller.window()).isEqualTo(10_000);
+        lossOf(now - 1, 19_000);
+        assertThat(controller.window()).as("sent before the reduction").isEqualTo(10_000);
+        lossOf(now, 10_000);
+        assertThat(controller.window()).as("sent after it").isEqualTo(5_000);
+    }
+
+    @Test
+    void theFirstLossOfSlowStartHalvesAlsoALargeWindow() {
+        grow(100_000);
+        lose(100_000, ALONE);
+        assertThat(controller.window()).isEqualTo(50_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"112, 87500", "116, 50000"})
+    void aLargeWindowIsHalvedWhenTheQueueOfThePathIsFilled(long roundTrip, long window) {
+        lose(INITIAL, ALONE);
+        measure(100);
+        measure(roundTrip);
+        lose(100_000, ALONE);
+        assertThat(controller.window()).isEqualTo(window);
+    }
+
+    private void measure(long milliseconds) {
+        for (int i = 0; i < 4; i++) {
+            now += 1000;
+            controller.onRoundTrip(now, MILLISECONDS.toNanos(milliseconds));
+        }
+    }
+
+    @Test
+    void slowStartOfRealTimeDataEndsGently() {
+        lose(100_000, REAL_TIME);
+        assertThat(controller.window()).isEqualTo(87_500);
+    }
+
+    @Test
+    void allAcknowledgementsOfATurnThatBeganWithAFullWindowCount() {
+        acknowledge(INITIAL, 1000, ALONE);
+        controller.beginPacket(INITIAL - 1000, true);
+        controller.onAcknowledged(1000);
+        controller.endPacket(now, ALONE);
+        assertThat(controller.window()).isEqualTo(INITIAL + 2000);
     }
 
     @Test
     void aTimeoutOfAnIdleSessionStartsAgain() {
         grow(16_000);
-        controller.onTimeout(false);
+        controller.onTimeout(now, false);
         assertThat(controller.window()).isEqualTo(INITIAL);
         grow(16_000);
         acknowledge(16_000, 1000, ALONE);
@@ -159,16 +224,23 @@ class AppendixAControllerTest {
     }
 
     private void acknowledge(long outstanding, long bytes, Urgency urgency) {
-        controller.beginPacket(outstanding);
+        controller.beginPacket(outstanding, outstanding >= controller.window());
         controller.onAcknowledged(bytes);
-        controller.endPacket(urgency);
+        controller.endPacket(now, urgency);
+    }
+
+    private void lossOf(long sentAt, long outstanding) {
+        now += 1000;
+        controller.beginPacket(outstanding, true);
+        controller.onLoss(sentAt);
+        controller.endPacket(now, ALONE);
     }
 
     private void lose(long outstanding, Urgency urgency) {
-        controller.beginPacket(outstanding);
+        controller.beginPacket(outstanding, outstanding >= controller.window());
         controller.onAcknowledged(0);
         controller.onNegativeAcknowledgement();
-        controller.onLoss();
-        controller.endPacket(urgency);
+        controller.onLoss(now++);
+        controller.endPacket(now, urgency);
     }
 }

@@ -9,7 +9,10 @@ final class NotingController implements CongestionController {
     long acknowledged;
 
     @Override
-    public void beginPacket(long outstanding) {}
+    public void beginPacket(long outstanding, boolean windowFull) {}
+
+    @Override
+    public void onRoundTrip(long now, long roundTrip) {}
 
     @Override
     public void onAcknowledged(long bytes) {
@@ -22,15 +25,15 @@ final class NotingController implements CongestionController {
     }
 
     @Override
-    public void onLoss() {
+    public void onLoss(long sentAt) {
         losses++;
     }
 
     @Override
-    public void endPacket(Urgency urgency) {}
+    public void endPacket(long now, Urgency urgency) {}
 
     @Override
-    public void onTimeout(boolean wasLoss) {}
+    public void onTimeout(long now, boolean wasLoss) {}
 
     @Override
     public long window() {

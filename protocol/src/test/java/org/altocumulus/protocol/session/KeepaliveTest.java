@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.altocumulus.protocol.chunk.Ping;
 import org.altocumulus.protocol.chunk.PingReply;
+import org.altocumulus.protocol.congestion.RoundTripTimer;
 import org.altocumulus.protocol.flow.Priority;
 import org.altocumulus.protocol.sim.EndpointSetup;
 import org.altocumulus.protocol.sim.RawPeer;
@@ -17,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class KeepaliveTest {
+    private static final long SECOND = SECONDS.toNanos(1);
+
     @Test
     void aPingIsAnsweredWithItsMessageAtOnce() {
         RawPeer peer = RawPeer.open(EndpointSetup.SERVER);
@@ -118,15 +121,37 @@ class KeepaliveTest {
 
     @Test
     void thePollPingsAsOftenAsItMayAndThenGivesUp() {
-        Keepalive keepalive = new Keepalive(-50, 100, 100, 2);
-        assertThat(keepalive.poll(49)).isEqualTo(Keepalive.Action.WAIT);
-        assertThat(keepalive.deadline()).isEqualTo(50);
-        assertThat(keepalive.poll(50)).isEqualTo(Keepalive.Action.PING);
-        assertThat(keepalive.poll(50)).isEqualTo(Keepalive.Action.WAIT);
+        RoundTripTimer roundTrip = new RoundTripTimer();
+        Keepalive keepalive = new Keepalive(-50, 10 * SECOND, 10 * SECOND, 2);
+        long first = 10 * SECOND - 50;
+        assertThat(keepalive.poll(first - 1, roundTrip)).isEqualTo(Keepalive.Action.WAIT);
+        assertThat(keepalive.deadline()).isEqualTo(first);
+        assertThat(keepalive.poll(first, roundTrip)).isEqualTo(Keepalive.Action.PING);
+        assertThat(keepalive.poll(first, roundTrip)).isEqualTo(Keepalive.Action.WAIT);
         keepalive.onReceived(60);
-        assertThat(keepalive.poll(160)).isEqualTo(Keepalive.Action.PING);
-        assertThat(keepalive.poll(260)).isEqualTo(Keepalive.Action.PING);
-        assertThat(keepalive.poll(359)).isEqualTo(Keepalive.Action.WAIT);
-        assertThat(keepalive.poll(360)).isEqualTo(Keepalive.Action.GIVE_UP);
+        long ping = 10 * SECOND + 60;
+        assertThat(keepalive.poll(ping, roundTrip)).isEqualTo(Keepalive.Action.PING);
+        assertThat(keepalive.poll(ping + 10 * SECOND, roundTrip)).isEqualTo(Keepalive.Action.PING);
+        assertThat(keepalive.poll(ping + 20 * SECOND - 1, roundTrip))
+                .isEqualTo(Keepalive.Action.WAIT);
+        assertThat(keepalive.poll(ping + 20 * SECOND, roundTrip))
+                .isEqualTo(Keepalive.Action.GIVE_UP);
+    }
+
+    @Test
+    void pingsWithoutAnAnswerLengthenTheRetransmissionTimeoutAndKeepToIt() {
+        RoundTripTimer roundTrip = new RoundTripTimer();
+        Keepalive keepalive = new Keepalive(0, SECOND, SECOND, 4);
+        assertThat(keepalive.poll(SECOND, roundTrip)).isEqualTo(Keepalive.Action.PING);
+        assertThat(keepalive.deadline()).as("3 s before any measurement").isEqualTo(4 * SECOND);
+        assertThat(keepalive.poll(4 * SECOND, roundTrip)).isEqualTo(Keepalive.Action.PING);
+        long longer = (long) (3 * SECOND * 1.4142);
+        assertThat(roundTrip.effectiveTimeout()).isEqualTo(longer);
+        assertThat(keepalive.deadline()).isEqualTo(4 * SECOND + longer);
+        keepalive.onReceived(5 * SECOND);
+        roundTrip.onMeasurement(SECOND / 10);
+        assertThat(keepalive.poll(6 * SECOND, roundTrip)).isEqualTo(Keepalive.Action.PING);
+        assertThat(roundTrip.effectiveTimeout()).isEqualTo(SECOND / 2);
+        assertThat(keepalive.deadline()).isEqualTo(7 * SECOND);
     }
 }

@@ -12,11 +12,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import org.altocumulus.protocol.congestion.AppendixAController;
+import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.CookieFactory;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.PacketOpener;
 import org.altocumulus.protocol.packet.Multiplex;
+import org.altocumulus.protocol.session.CongestionFactory;
 import org.altocumulus.protocol.session.Discard;
 import org.altocumulus.protocol.session.HandshakeResponder;
 import org.altocumulus.protocol.session.HelloAnswer;
@@ -52,6 +53,7 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     private final Map<Session, PacketOpener> inspectors = new HashMap<>();
     private final Set<Object> awake = new LinkedHashSet<>();
     private final List<Consumer<SeenPacket>> watchers = new ArrayList<>();
+    private CongestionFactory congestion = CongestionAlgorithm.WINDOW::create;
     private InetSocketAddress address;
     private HelloPolicy helloPolicy;
     private boolean connected = true;
@@ -129,6 +131,11 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     /** Says how hellos are answered. */
     public void helloPolicy(HelloPolicy policy) {
         helloPolicy = policy;
+    }
+
+    /** Says which controller the sessions get that open from now on. */
+    public void congestion(CongestionFactory factory) {
+        congestion = factory;
     }
 
     /** Shows each packet of a session that arrives, before the session gets it. */
@@ -252,8 +259,7 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
 
     @Override
     public Session open(long now, SessionIdentity identity, InetSocketAddress from) {
-        Session session =
-                new Session(context, this, recorder, AppendixAController::new, identity, from, now);
+        Session session = new Session(context, this, recorder, congestion, identity, from, now);
         inspectors.put(session, identity.keys().newOpener());
         sessions.put(identity.nearId(), session);
         initiators.remove(identity.nearId());
@@ -343,12 +349,11 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
         for (Initiator initiator : initiators.values()) {
             earliest = Math.min(earliest, initiator.deadline());
         }
-        if (earliest != timerAt) {
+        // A deadline that moved away is looked at again when the old one comes: most do so often.
+        if (earliest < timerAt) {
             timerAt = earliest;
-            if (earliest != Long.MAX_VALUE) {
-                long armedFor = earliest;
-                time.at(Math.max(earliest, time.now()), () -> onTimer(armedFor));
-            }
+            long armedFor = earliest;
+            time.at(Math.max(earliest, time.now()), () -> onTimer(armedFor));
         }
     }
 

@@ -25,6 +25,7 @@ public final class SimNetwork {
     private final Map<InetSocketAddress, Consumer<Datagram>> hosts = new HashMap<>();
     private final Map<Route, LinkProfile> links = new HashMap<>();
     private final Map<Route, Long> busyUntil = new HashMap<>();
+    private final Map<Route, Bottleneck> bottlenecks = new HashMap<>();
     private final Set<Route> cuts = new HashSet<>();
     private final List<Consumer<Datagram>> taps = new ArrayList<>();
     private LinkProfile defaultLink = LinkProfile.GOOD;
@@ -62,6 +63,11 @@ public final class SimNetwork {
     /** The profile of one direction of a link. */
     public void link(InetSocketAddress from, InetSocketAddress to, LinkProfile profile) {
         links.put(new Route(from, to), profile);
+    }
+
+    /** Leads one direction of a link through a bottleneck that others may use as well. */
+    public void through(Bottleneck bottleneck, InetSocketAddress from, InetSocketAddress to) {
+        bottlenecks.put(new Route(from, to), bottleneck);
     }
 
     /** Lets nothing through from one address to another, until {@link #heal}. */
@@ -157,6 +163,10 @@ public final class SimNetwork {
 
     /** The time until the last byte is on the link, or -1 if the queue is full. */
     private long waitForBandwidth(Route route, LinkProfile link, int bytes) {
+        Bottleneck shared = bottlenecks.get(route);
+        if (shared != null) {
+            return shared.enter(time.now(), bytes);
+        }
         if (link.bytesPerSecond() == 0) {
             return 0;
         }
