@@ -15,6 +15,7 @@ import org.altocumulus.protocol.message.UserControl;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionListener;
+import org.altocumulus.protocol.wire.HostPort;
 import org.altocumulus.protocol.wire.WireException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -329,6 +330,6 @@ final class Connection implements SessionListener {
     public String toString() {
         return session == null
                 ? "new connection"
-                : session.address() + "/" + Names.shown(application);
+                : HostPort.format(session.address()) + "/" + Names.shown(application);
     }
 }

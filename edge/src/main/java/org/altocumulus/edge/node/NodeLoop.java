@@ -218,7 +218,7 @@ public final class NodeLoop {
                 responder.onConfirmed(session);
             }
         } catch (RuntimeException e) {
-            LOG.error("session {} ends on an error of ours", session.address(), e);
+            LOG.error("session {} ends on an error of ours", slot, e);
             sockets.select(slot.socket);
             session.abort(CloseReason.MISBEHAVED, sockets, now);
         }

@@ -24,6 +24,7 @@ import org.altocumulus.protocol.packet.ChunkCursor;
 import org.altocumulus.protocol.packet.PacketMode;
 import org.altocumulus.protocol.packet.PacketReassembler;
 import org.altocumulus.protocol.wire.Address;
+import org.altocumulus.protocol.wire.HostPort;
 import org.altocumulus.protocol.wire.WireException;
 import org.altocumulus.protocol.wire.WireReader;
 
@@ -325,7 +326,7 @@ public final class Initiator {
             abort(
                     state == State.IHELLO_SENT
                             ? "no answer to hellos within 95 s"
-                            : "no keys from " + destination + " within 95 s");
+                            : "no keys from " + HostPort.format(destination) + " within 95 s");
         }
     }
 }
