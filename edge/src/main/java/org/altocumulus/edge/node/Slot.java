@@ -49,7 +49,7 @@ final class Slot extends Timed {
 
     /** Whether it was opening and gave up. */
     boolean hasFailed() {
-        return initiator != null && initiator.state() == Initiator.State.FAILED;
+        return initiator != null && initiator.hasEndedWithoutSession();
     }
 
     long deadline() {

@@ -57,6 +57,7 @@ public final class Session {
     private final PeerState peer;
     private final PathMtu path;
     private final InetSocketAddress openedFrom;
+    private final long openedAt;
 
     private State state = State.OPEN;
     private long idleSince = NEVER;
@@ -82,6 +83,7 @@ public final class Session {
         this.host = host;
         this.listener = listener;
         this.openedFrom = address;
+        this.openedAt = now;
         this.identity = identity;
         this.packets = new PacketIo(context, identity, address, roundTrip);
         this.congestion = congestionFactory.create(packets.maxChunk());
@@ -116,6 +118,11 @@ public final class Session {
     /** Where the other end was at startup. */
     public InetSocketAddress openedFrom() {
         return openedFrom;
+    }
+
+    /** When it opened. */
+    long openedAt() {
+        return openedAt;
     }
 
     /** Whether a packet of the other end has decrypted, so that it has the keys. */

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.altocumulus.protocol.congestion.AppendixAController;
+import org.altocumulus.protocol.crypto.Certificate;
 import org.altocumulus.protocol.crypto.CookieFactory;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.PacketOpener;
@@ -22,12 +25,15 @@ import org.altocumulus.protocol.session.HandshakeResponder;
 import org.altocumulus.protocol.session.HelloAnswer;
 import org.altocumulus.protocol.session.HelloPolicy;
 import org.altocumulus.protocol.session.Initiator;
+import org.altocumulus.protocol.session.PeerAddresses;
 import org.altocumulus.protocol.session.Role;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionContext;
 import org.altocumulus.protocol.session.SessionHost;
 import org.altocumulus.protocol.session.SessionIdentity;
 import org.altocumulus.protocol.session.TransportCounters;
+import org.altocumulus.protocol.wire.Address;
+import org.altocumulus.protocol.wire.AddressOrigin;
 
 /**
  * A host of sessions at one address, that answers hellos and opens sessions itself. It flushes a
@@ -54,6 +60,7 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     private final List<Consumer<SeenPacket>> watchers = new ArrayList<>();
     private InetSocketAddress address;
     private HelloPolicy helloPolicy;
+    private Predicate<InetSocketAddress> reachable = to -> true;
     private boolean connected = true;
     private boolean timestampsExpected = true;
     private boolean settleScheduled;
@@ -76,6 +83,8 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
                         new CookieFactory(COOKIE_SECRET));
         this.keyWorker = new SimKeyWorker(time, setup.keyDelay(), setup.keyQueue());
         this.recorder = new Recorder(time);
+        recorder.onForwardedHello(
+                hello -> responder.onForwardedHello(time.now(), wallMillis(), hello));
         this.helloPolicy =
                 (now, discriminator, tag, from) ->
                         discriminator.selects(setup.identity().certificate())
@@ -129,6 +138,36 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     /** Says how hellos are answered. */
     public void helloPolicy(HelloPolicy policy) {
         helloPolicy = policy;
+    }
+
+    /**
+     * Introduces to each other those that have a session here; each has reported those addresses.
+     */
+    public void introduce(Collection<InetSocketAddress> reported) {
+        helloPolicy =
+                (now, wanted, tag, from) ->
+                        openSessions()
+                                .filter(session -> wanted.selects(session.identity().far()))
+                                .findFirst()
+                                .map(session -> introduction(session, reported, from))
+                                .orElse(new HelloAnswer.Ignore(Discard.UNKNOWN_PEER));
+    }
+
+    private static HelloAnswer introduction(
+            Session peer, Collection<InetSocketAddress> reported, InetSocketAddress asker) {
+        return new HelloAnswer.Introduce(
+                PeerAddresses.of(peer.address(), reported),
+                new Address(AddressOrigin.REFLEXIVE, asker),
+                peer::forward);
+    }
+
+    /** Says where this endpoint can send to; elsewhere it does not try. */
+    public void reaches(Predicate<InetSocketAddress> where) {
+        reachable = where;
+    }
+
+    private Stream<Session> openSessions() {
+        return sessions.values().stream().filter(s -> s.state() == Session.State.OPEN);
     }
 
     /** Shows each packet of a session that arrives, before the session gets it. */
@@ -262,6 +301,30 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     }
 
     @Override
+    public Collection<Initiator> opening() {
+        return initiators.values();
+    }
+
+    @Override
+    public Session openedTo(InetSocketAddress to) {
+        return openSessions()
+                .filter(session -> session.identity().role() == Role.INITIATOR)
+                .filter(session -> session.address().equals(to))
+                .findFirst()
+                .orElse(null);
+    }
+
+    @Override
+    public boolean hasSessionWith(Certificate far) {
+        return openSessions().anyMatch(session -> session.identity().far().equals(far));
+    }
+
+    @Override
+    public boolean reaches(InetSocketAddress to) {
+        return reachable.test(to);
+    }
+
+    @Override
     public boolean admits() {
         return sessions.size() < setup.maxSessions();
     }
@@ -316,7 +379,7 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
         List<Object> turn = List.copyOf(awake);
         awake.clear();
         turn.forEach(this::flush);
-        initiators.values().removeIf(initiator -> initiator.state() == Initiator.State.FAILED);
+        initiators.values().removeIf(Initiator::hasEndedWithoutSession);
         arm();
     }
 
