@@ -63,6 +63,7 @@ public final class MediaNode {
      * @param responding who this node is; null for a node that only opens sessions itself
      * @param policy decides on hellos, on any loop
      * @param users take the sessions that clients open
+     * @param peers is kept up to date with those sessions
      */
     public MediaNode(
             NodeParameters wanted,
@@ -70,7 +71,8 @@ public final class MediaNode {
             SecureRandom random,
             Responding responding,
             HelloPolicy policy,
-            SessionUsers users) {
+            SessionUsers users,
+            NodePeers peers) {
         this.transport = Transport.choose(wanted.nativeTransport());
         this.parameters = transport.forbidsDivision() ? wanted : wanted.withoutPathSearch();
         int count = transport.reusePort() == null ? 1 : parameters.loops();
@@ -90,6 +92,7 @@ public final class MediaNode {
                         keyExchange,
                         sessions,
                         probes,
+                        peers,
                         responding,
                         policy,
                         users);

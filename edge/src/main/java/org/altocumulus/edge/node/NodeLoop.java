@@ -215,7 +215,7 @@ public final class NodeLoop {
             if (session.onDatagram(now, data, 0, length, from)
                     && !confirmedBefore
                     && responder != null) {
-                responder.onConfirmed(session);
+                onConfirmed(session);
             }
         } catch (RuntimeException e) {
             LOG.error("session {} ends on an error of ours", slot, e);
@@ -224,6 +224,13 @@ public final class NodeLoop {
         }
         if (!slot.ownsSocket && !session.address().equals(addressBefore)) {
             slot.socket = sockets.selected();
+        }
+    }
+
+    private void onConfirmed(Session session) {
+        responder.onConfirmed(session);
+        if (session.state() == Session.State.OPEN) {
+            services.peers().joined(this, session);
         }
     }
 
@@ -319,7 +326,7 @@ public final class NodeLoop {
                 new Session(
                         context,
                         sessions,
-                        new CountedUser(user, services.sessions()),
+                        new CountedUser(user, services.sessions(), services.peers()),
                         AppendixAController::new,
                         identity,
                         address,
@@ -377,6 +384,11 @@ public final class NodeLoop {
             if (slot != null) {
                 NodeLoop.this.wake(slot);
             }
+        }
+
+        @Override
+        public void moved(Session session) {
+            services.peers().moved(session);
         }
 
         @Override

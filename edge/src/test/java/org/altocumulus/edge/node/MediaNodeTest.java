@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.altocumulus.protocol.crypto.CookieFactory;
 import org.altocumulus.protocol.crypto.DhGroup;
 import org.altocumulus.protocol.crypto.Identity;
@@ -56,8 +57,11 @@ class MediaNodeTest {
                         NodeClock.system(),
                         random,
                         responding,
-                        new OwnHellos(identity.certificate()),
-                        loop -> null);
+                        new OwnHellos(
+                                identity.certificate(),
+                                new Introducer(id -> Optional.empty(), random, List.of())),
+                        loop -> null,
+                        new NodePeers());
         assertThat(made).hasSize(node.loops().size()).doesNotHaveDuplicates();
         node.stop();
     }

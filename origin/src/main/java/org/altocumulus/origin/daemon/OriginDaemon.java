@@ -78,8 +78,8 @@ public final class OriginDaemon {
                         settings.mediaNode(),
                         clock,
                         random,
-                        own -> {
-                            hellos = new OriginHellos(own, registry);
+                        (own, introducer) -> {
+                            hellos = new OriginHellos(own, registry, introducer);
                             return hellos;
                         },
                         bridge);

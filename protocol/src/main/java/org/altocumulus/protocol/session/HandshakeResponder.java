@@ -221,6 +221,7 @@ public final class HandshakeResponder {
                                     introduce.replyAddress(),
                                     hello.tag()));
             redirect(now, hello.tag(), introduce.destinations(), from);
+            context.counters.introductions.increment();
         } else {
             sayHello(now, wallMillis, hello.tag(), from);
         }
