@@ -1,7 +1,6 @@
 package org.altocumulus.protocol.session;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -9,13 +8,16 @@ import org.altocumulus.protocol.crypto.Certificate;
 
 /**
  * Sees to it that two endpoints that open sessions to each other at once get one (RFC 7016
- * §3.5.1.3): the end whose certificate prevails ignores the other's IIKeying, the other gives up
- * its own opening and answers.
+ * §3.5.1.3): the end whose certificate prevails ignores the other's IIKeying, the other answers and
+ * gives up its own opening.
  *
  * <p>An opening is to the sender of an IIKeying if it is to its address and for its certificate;
  * the address has been proved by the cookie, the certificate not yet.
  */
 final class Glare {
+    /** The time of a cookie is a number of milliseconds. */
+    private static final long COOKIE_CLOCK = MILLISECONDS.toNanos(1);
+
     private final Certificate near;
     private final HandshakeResponder.Host host;
 
@@ -25,18 +27,12 @@ final class Glare {
     }
 
     /**
-     * Whether an IIKeying is to be ignored for an opening of this end.
+     * Whether an attempt of the other end is to be ignored for one of this end.
      *
-     * @param cookieAgeMillis the age of its cookie
+     * @param begunAt when its cookie was made, on the clock of sessions
      */
-    boolean prevails(long now, Certificate far, InetSocketAddress from, long cookieAgeMillis) {
-        return near.prevailsOver(far)
-                && (isOpeningTo(far, from) || isLeftOver(now, far, from, cookieAgeMillis));
-    }
-
-    /** Whether this end is opening to that one, and prevails. */
-    boolean prevails(Certificate far, InetSocketAddress from) {
-        return near.prevailsOver(far) && isOpeningTo(far, from);
+    boolean prevails(Certificate far, InetSocketAddress from, long begunAt) {
+        return near.prevailsOver(far) && (isOpeningTo(far, from) || isLeftOver(far, from, begunAt));
     }
 
     private boolean isOpeningTo(Certificate far, InetSocketAddress from) {
@@ -47,12 +43,11 @@ final class Glare {
      * Whether the attempt began before this end's own session to that one was open: the other end
      * has given it up, and what was under way comes late.
      */
-    private boolean isLeftOver(
-            long now, Certificate far, InetSocketAddress from, long cookieAgeMillis) {
+    private boolean isLeftOver(Certificate far, InetSocketAddress from, long begunAt) {
         Session session = host.openedTo(from);
         return session != null
                 && session.identity().far().equals(far)
-                && cookieAgeMillis >= MILLISECONDS.convert(now - session.openedAt(), NANOSECONDS);
+                && begunAt - session.openedAt() < COOKIE_CLOCK;
     }
 
     /** The other end has got its session: this end's own openings to it end. */

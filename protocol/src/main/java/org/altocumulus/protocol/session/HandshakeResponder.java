@@ -1,5 +1,7 @@
 package org.altocumulus.protocol.session;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.Collection;
@@ -80,6 +82,9 @@ public final class HandshakeResponder {
     private static final class Opening {
         final int initiatorId;
 
+        /** When the cookie was made. */
+        final long begunAt;
+
         /** Of certificate and component, which may be long. */
         final byte[] digest;
 
@@ -92,7 +97,8 @@ public final class HandshakeResponder {
         /** To be repeated; null once the session is confirmed. */
         RIKeying answer;
 
-        Opening(IIKeying keying, Opening previous) {
+        Opening(IIKeying keying, long begunAt, Opening previous) {
+            this.begunAt = begunAt;
             this.initiatorId = keying.initiatorSessionId();
             this.digest = digest(keying);
             this.previous = previous;
@@ -268,9 +274,7 @@ public final class HandshakeResponder {
     private void onKeying(long now, long wallMillis, IIKeying keying, InetSocketAddress from)
             throws WireException {
         switch (cookies.check(keying.cookieEcho(), wallMillis, from)) {
-            case VALID ->
-                    onProvenKeying(
-                            now, keying, from, CookieFactory.age(keying.cookieEcho(), wallMillis));
+            case VALID -> onProvenKeying(now, wallMillis, keying, from);
             case OTHER_ADDRESS -> {
                 byte[] fresh = cookies.bake(wallMillis, from);
                 CookieChange change = new CookieChange(keying.cookieEcho(), fresh);
@@ -281,7 +285,7 @@ public final class HandshakeResponder {
         }
     }
 
-    private void onProvenKeying(long now, IIKeying keying, InetSocketAddress from, long cookieAge)
+    private void onProvenKeying(long now, long wallMillis, IIKeying keying, InetSocketAddress from)
             throws WireException {
         Opening existing = openings.get(from);
         if (existing != null && existing.isRepeatedBy(keying)) {
@@ -297,7 +301,8 @@ public final class HandshakeResponder {
             return;
         }
         Certificate far = Certificate.parse(keying.certificate());
-        if (glare.prevails(now, far, from, cookieAge)) {
+        long age = MILLISECONDS.toNanos(CookieFactory.age(keying.cookieEcho(), wallMillis));
+        if (glare.prevails(far, from, now - age)) {
             context.counters.discard(Discard.GLARE);
             return;
         }
@@ -305,7 +310,7 @@ public final class HandshakeResponder {
             context.counters.discard(Discard.SESSIONS_FULL);
             return;
         }
-        Opening opening = new Opening(keying, confirmedBefore(existing));
+        Opening opening = new Opening(keying, now - age, confirmedBefore(existing));
         boolean accepted =
                 host.submit(
                         () ->
@@ -314,7 +319,6 @@ public final class HandshakeResponder {
                         (later, agreed, failure) -> onAgreed(later, opening, far, from, agreed));
         if (accepted) {
             openings.put(from, opening);
-            glare.yieldTo(far, from);
             if (existing != null && existing != opening.previous) {
                 existing.session.terminate(CloseReason.SUPERSEDED);
             }
@@ -349,8 +353,8 @@ public final class HandshakeResponder {
             forget(from, opening);
             return;
         }
-        if (glare.prevails(far, from)) {
-            // It has begun to open itself in the meantime, and the other end will answer.
+        if (glare.prevails(far, from, opening.begunAt)) {
+            // This end has begun to open itself in the meantime, and the other end answers.
             context.counters.discard(Discard.GLARE);
             forget(from, opening);
             return;

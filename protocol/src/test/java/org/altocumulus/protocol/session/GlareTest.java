@@ -26,6 +26,7 @@ import org.altocumulus.protocol.sim.VirtualTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two endpoints that open sessions to each other at once (RFC 7016 §3.5.1.3). */
 class GlareTest {
@@ -151,6 +152,24 @@ class GlareTest {
         two.time.runFor(SECONDS.toNanos(1));
         assertThat(two.prevailing.onlySession()).isSameAs(session);
         assertThat(two.prevailing.counters().discarded(Discard.GLARE)).isEqualTo(1);
+        two.assertOneSession();
+    }
+
+    /** It had begun to answer, and opens itself before the keys are there. */
+    @ParameterizedTest
+    @ValueSource(ints = {25, 70})
+    void anAnswerThatIsReadyAfterItsOwnOpeningBeganIsNotSent(int millis) {
+        Two two = new Two(1, MILLISECONDS.toNanos(2));
+        two.prevailing.holdNextKeyAgreement(MILLISECONDS.toNanos(millis));
+        two.open(two.other, two.prevailing);
+        two.time.runUntil(() -> count(two, IIKeying.class) == 1, SECONDS.toNanos(1));
+        two.time.runFor(MILLISECONDS.toNanos(11));
+        Opening own = two.open(two.prevailing, two.other);
+        two.time.runFor(SECONDS.toNanos(1));
+        assertThat(own.session()).isSameAs(two.prevailing.onlySession());
+        assertThat(two.prevailing.keyAgreements()).isEqualTo(3);
+        assertThat(two.prevailing.counters().discarded(Discard.GLARE)).isEqualTo(1);
+        assertThat(count(two, RIKeying.class)).isEqualTo(1);
         two.assertOneSession();
     }
 

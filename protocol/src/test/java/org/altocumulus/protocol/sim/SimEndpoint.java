@@ -122,6 +122,11 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
         return keyWorker.done();
     }
 
+    /** Lets the next key agreement take that much longer than those that follow. */
+    public void holdNextKeyAgreement(long longer) {
+        keyWorker.holdNext(longer);
+    }
+
     /** The sessions that are not over. */
     public Collection<Session> sessions() {
         return sessions.values();
