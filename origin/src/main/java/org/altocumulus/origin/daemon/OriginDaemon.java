@@ -94,7 +94,8 @@ public final class OriginDaemon {
                 settings.listen().link().suspectAfter().toNanos(),
                 usual.inUse(),
                 waits ? settings.listen().gracePeriod().toNanos() : 0,
-                usual.requireProbe());
+                usual.requireProbe(),
+                settings.redirect().crossFamily());
     }
 
     private String name() {

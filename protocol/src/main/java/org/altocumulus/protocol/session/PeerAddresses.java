@@ -1,5 +1,7 @@
 package org.altocumulus.protocol.session;
 
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -34,9 +36,19 @@ public final class PeerAddresses {
         return List.copyOf(addresses);
     }
 
-    /** Whether anybody can have that address, so that it makes sense to send there. */
+    /**
+     * Whether anybody can have that address, so that it makes sense to send there. A link-local
+     * IPv6 address is of no use without its zone, which is not told to others.
+     */
     static boolean isUsable(InetSocketAddress address) {
-        var ip = address.getAddress();
-        return address.getPort() != 0 && !ip.isAnyLocalAddress() && !ip.isMulticastAddress();
+        InetAddress ip = address.getAddress();
+        boolean linkUnknown =
+                ip instanceof Inet6Address inet6
+                        && ip.isLinkLocalAddress()
+                        && inet6.getScopeId() == 0;
+        return address.getPort() != 0
+                && !ip.isAnyLocalAddress()
+                && !ip.isMulticastAddress()
+                && !linkUnknown;
     }
 }

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.altocumulus.protocol.chunk.Chunk;
 import org.altocumulus.protocol.chunk.FIHello;
+import org.altocumulus.protocol.chunk.IHello;
 import org.altocumulus.protocol.chunk.RHello;
 import org.altocumulus.protocol.chunk.Redirect;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
@@ -25,8 +26,12 @@ import org.altocumulus.protocol.sim.SeenPacket;
 import org.altocumulus.protocol.sim.SentFlow;
 import org.altocumulus.protocol.sim.SimEndpoint;
 import org.altocumulus.protocol.sim.SimPair;
+import org.altocumulus.protocol.vectors.Recording;
+import org.altocumulus.protocol.vectors.Vectors;
 import org.altocumulus.protocol.wire.Address;
 import org.altocumulus.protocol.wire.AddressOrigin;
+import org.altocumulus.protocol.wire.WireReader;
+import org.altocumulus.protocol.wire.WireWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -144,6 +149,62 @@ class IntroductionTest {
                 .extracting(Address::socket)
                 .containsExactlyElementsOf(reported.subList(0, 7));
         assertThat(PeerAddresses.of(address(1, 1), List.of())).hasSize(1);
+    }
+
+    /** MonaServer introduces librtmfp to itself; what we send for that is the same. */
+    @Test
+    void whatIsSentIsWhatAServerInUseSends() throws Exception {
+        Recording recording = Vectors.recording("librtmfp-p2p");
+        FIHello forwarded = FIHello.read(recorded(recording, FIHello.TYPE));
+        Redirect redirect = Redirect.read(recorded(recording, Redirect.TYPE));
+        InetSocketAddress asking = forwarded.replyAddress().socket();
+        InetSocketAddress asked = redirect.destinations().get(0).socket();
+
+        join(List.of());
+        byte[] hello =
+                StartupDatagrams.of(
+                        new IHello(forwarded.endpointDiscriminator(), forwarded.tag()), 0);
+        List<FIHello> toPeer = new ArrayList<>();
+        server.helloPolicy(
+                (now, wanted, tag, from) ->
+                        new HelloAnswer.Introduce(
+                                PeerAddresses.of(asked, List.of()),
+                                new Address(AddressOrigin.REFLEXIVE, from),
+                                toPeer::add));
+        server.receive(new Datagram(0, 0, asking, server.address(), hello));
+        assertThat(payload(toPeer.get(0))).isEqualTo(payload(forwarded));
+        assertThat(payload(startup(Redirect.class))).isEqualTo(payload(redirect));
+        assertThat(StartupDatagrams.last(sent, Redirect.class).to()).isEqualTo(asking);
+        assertThat(server.counters().introductions.sum()).isEqualTo(1);
+    }
+
+    private static WireReader recorded(Recording recording, int type) {
+        return recording.packets().stream()
+                .flatMap(packet -> packet.chunks().stream())
+                .filter(chunk -> chunk.type() == type)
+                .map(chunk -> chunk.field("payload").asText())
+                .map(text -> new WireReader(Vectors.hex(text)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static byte[] payload(Chunk chunk) {
+        WireWriter writer = new WireWriter(chunk.payloadLength());
+        chunk.writePayload(writer);
+        return writer.toByteArray();
+    }
+
+    @Test
+    void aRedirectOfOursHasNoMoreThan24Addresses() {
+        join(List.of());
+        List<Address> many =
+                IntStream.range(0, 40)
+                        .mapToObj(i -> new Address(AddressOrigin.LOCAL, address(100 + i, 5)))
+                        .toList();
+        server.helloPolicy((now, wanted, tag, from) -> new HelloAnswer.RedirectTo(many));
+        asker.open(of(peer), List.of(server.address()));
+        pair.time().runFor(MILLISECONDS.toNanos(50));
+        assertThat(startup(Redirect.class).destinations()).isEqualTo(many.subList(0, 24));
     }
 
     static LongStream seeds() {
