@@ -16,6 +16,9 @@ import org.altocumulus.protocol.session.HelloAnswer;
 import org.altocumulus.protocol.session.PeerAddresses;
 import org.altocumulus.protocol.wire.Address;
 import org.altocumulus.protocol.wire.AddressOrigin;
+import org.altocumulus.protocol.wire.HostPort;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers hellos for the peer ids of clients (RFC 7016 §3.5.1.6). A hello makes packets leave for
@@ -23,6 +26,7 @@ import org.altocumulus.protocol.wire.AddressOrigin;
  * bursts of five hundred, as many clients may come from one address. Any thread.
  */
 public final class Introducer {
+    private static final Logger LOG = LoggerFactory.getLogger(Introducer.class);
     private static final HelloAnswer UNKNOWN = new HelloAnswer.Ignore(Discard.UNKNOWN_PEER);
     private static final HelloAnswer LIMITED = new HelloAnswer.Ignore(Discard.PEER_HELLOS_LIMITED);
     private static final long INTERVAL = MILLISECONDS.toNanos(10);
@@ -64,6 +68,7 @@ public final class Introducer {
     private HelloAnswer introduce(PeerDirectory.Peer peer, InetSocketAddress asker) {
         List<Address> addresses = peer.addresses();
         InetSocketAddress reflexive = addresses.get(0).socket();
+        LOG.debug("{} asks for {}", HostPort.format(asker), HostPort.format(reflexive));
         Address reply = new Address(AddressOrigin.REFLEXIVE, asSeenFrom(reflexive, asker));
         InetSocketAddress outside = asSeenFrom(asker, reflexive);
         if (outside.equals(reflexive)) {

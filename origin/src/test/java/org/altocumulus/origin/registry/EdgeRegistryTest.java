@@ -235,9 +235,10 @@ class EdgeRegistryTest {
         RegistrySettings across = new RegistrySettings(8 * SECOND, 5, 0, false, true);
         EdgeRegistry both = new EdgeRegistry(across, edges -> edges, 0);
         for (String text : new String[] {"10.0.0.1:1", "[2001:db8::2]:1"}) {
-            both.register(identity(text, "1"), registration(0, text), 0);
-            both.report(text, new LoadReport(1, 0), 0);
-            both.synced(text, 0);
+            String node = text.startsWith("[") ? "six" : "four";
+            both.register(identity(node, "1"), registration(0, text), 0);
+            both.report(node, new LoadReport(1, 0), 0);
+            both.synced(node, 0);
         }
         for (boolean inet6 : new boolean[] {false, true}) {
             assertThat(both.choose(inet6, false, 0))

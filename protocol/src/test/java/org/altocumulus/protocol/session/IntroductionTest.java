@@ -25,6 +25,7 @@ import org.altocumulus.protocol.sim.Opening;
 import org.altocumulus.protocol.sim.SeenPacket;
 import org.altocumulus.protocol.sim.SentFlow;
 import org.altocumulus.protocol.sim.SimEndpoint;
+import org.altocumulus.protocol.sim.SimNat;
 import org.altocumulus.protocol.sim.SimPair;
 import org.altocumulus.protocol.vectors.Recording;
 import org.altocumulus.protocol.vectors.Vectors;
@@ -39,6 +40,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A server introduces its clients to each other (RFC 7016 §3.5.1.5, §3.5.1.6). */
 class IntroductionTest {
     private static final int SEEDS = Boolean.getBoolean("altocumulus.test.long") ? 2_000 : 100;
+
+    private static final InetSocketAddress ASKER_OUTSIDE =
+            new InetSocketAddress("198.51.100.1", 7000);
+    private static final InetSocketAddress PEER_OUTSIDE =
+            new InetSocketAddress("198.51.100.2", 8000);
 
     private final SimPair pair = SimPair.plain(5);
     private final SimEndpoint server = pair.server();
@@ -192,6 +198,48 @@ class IntroductionTest {
         WireWriter writer = new WireWriter(chunk.payloadLength());
         chunk.writePayload(writer);
         return writer.toByteArray();
+    }
+
+    /** RFC 7016 figure 17. */
+    @Test
+    void twoBehindNatsMeetBecauseEachSendsToTheOther() {
+        behindNats(false);
+        Opening opening = asker.open(of(peer), List.of(server.address()));
+        pair.time().runFor(SECONDS.toNanos(3));
+        assertThat(opening.session()).isNotNull();
+        assertThat(opening.session().address()).isEqualTo(PEER_OUTSIDE);
+        SentFlow flow = SentFlow.open(opening.session(), Priority.CONTROL);
+        flow.send(100);
+        pair.time().runFor(SECONDS.toNanos(1));
+        flow.assertAllArrived(flow.arrivedAt(peer));
+    }
+
+    @Test
+    void withoutTheForwardedHelloTheyDoNotMeet() {
+        behindNats(false);
+        server.helloPolicy(
+                (now, wanted, tag, from) ->
+                        new HelloAnswer.RedirectTo(PeerAddresses.of(PEER_OUTSIDE, List.of())));
+        Opening opening = asker.open(of(peer), List.of(server.address()));
+        pair.time().runFor(SECONDS.toNanos(94));
+        assertThat(opening.isOver()).isFalse();
+    }
+
+    /** A NAT that has a port for each destination, in front of one. */
+    @Test
+    void whereNoPathCanBeMadeTheAskerIsToldInTime() {
+        behindNats(true);
+        Opening opening = asker.open(of(peer), List.of(server.address()));
+        pair.time().runFor(SECONDS.toNanos(96));
+        assertThat(peer.recorder().forwarded()).isNotEmpty();
+        assertThat(opening.session()).isNull();
+        assertThat(opening.failure()).contains("95 s");
+    }
+
+    private void behindNats(boolean portForEach) {
+        pair.network().add(new SimNat(asker.address(), ASKER_OUTSIDE, false));
+        pair.network().add(new SimNat(peer.address(), PEER_OUTSIDE, portForEach));
+        join(List.of());
     }
 
     @Test
