@@ -197,7 +197,11 @@ final class TestPeers implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
-        node.stop();
+    public void close() {
+        try {
+            node.stop();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

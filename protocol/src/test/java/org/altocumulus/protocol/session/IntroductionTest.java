@@ -200,6 +200,20 @@ class IntroductionTest {
         return writer.toByteArray();
     }
 
+    /** Whoever keeps the addresses for other threads has to be told. */
+    @Test
+    void theHostLearnsThatAFarEndHasMovedOrReportsAddresses() {
+        join(peer);
+        Session session = server.onlySession();
+        session.reportAddresses(List.of(address(200, 1)));
+        assertThat(server.movedTo()).containsExactly(peer.address());
+        assertThat(session.reportedAddresses()).containsExactly(address(200, 1));
+        peer.moveTo(address(21, 50002));
+        SentFlow.open(peer.onlySession(), Priority.CONTROL).send(10);
+        pair.time().runFor(SECONDS.toNanos(1));
+        assertThat(server.movedTo()).endsWith(address(21, 50002)).hasSize(2);
+    }
+
     /** RFC 7016 figure 17. */
     @Test
     void twoBehindNatsMeetBecauseEachSendsToTheOther() {

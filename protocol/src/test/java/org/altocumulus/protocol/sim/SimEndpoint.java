@@ -56,6 +56,7 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     private final Map<Integer, Session> sessions = new LinkedHashMap<>();
     private final Map<Integer, Initiator> initiators = new LinkedHashMap<>();
     private final Map<Session, PacketOpener> inspectors = new HashMap<>();
+    private final List<InetSocketAddress> movedTo = new ArrayList<>();
     private final Set<Object> awake = new LinkedHashSet<>();
     private final List<Consumer<SeenPacket>> watchers = new ArrayList<>();
     private InetSocketAddress address;
@@ -283,6 +284,16 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     public void wake(Initiator initiator) {
         awake.add(initiator);
         settleSoon();
+    }
+
+    @Override
+    public void moved(Session session) {
+        movedTo.add(session.address());
+    }
+
+    /** The addresses at which far ends were found, or said more of, since they opened. */
+    public List<InetSocketAddress> movedTo() {
+        return movedTo;
     }
 
     @Override
