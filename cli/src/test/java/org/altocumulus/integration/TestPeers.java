@@ -10,7 +10,6 @@ import org.altocumulus.edge.node.MediaNode;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.NodeLoop;
 import org.altocumulus.edge.node.NodeParameters;
-import org.altocumulus.edge.node.NodePeers;
 import org.altocumulus.protocol.amf.AmfObject;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.chunk.FlowOptions;
@@ -69,8 +68,7 @@ final class TestPeers implements AutoCloseable {
                         (now, wanted, tag, from) -> new HelloAnswer.Ignore(Discard.UNWANTED_HELLO),
                         at -> {
                             throw new AssertionError("nobody opens sessions to it");
-                        },
-                        new NodePeers());
+                        });
         loop = node.loops().get(0);
     }
 

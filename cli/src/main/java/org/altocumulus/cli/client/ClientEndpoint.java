@@ -13,7 +13,6 @@ import org.altocumulus.edge.node.MediaNode;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.NodeLoop;
 import org.altocumulus.edge.node.NodeParameters;
-import org.altocumulus.edge.node.NodePeers;
 import org.altocumulus.protocol.crypto.DhGroup;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.Identity;
@@ -71,8 +70,7 @@ public final class ClientEndpoint implements AutoCloseable {
                         random,
                         null,
                         (now, wanted, tag, from) -> new HelloAnswer.Ignore(Discard.UNWANTED_HELLO),
-                        loop -> new Unwanted(),
-                        new NodePeers());
+                        loop -> new Unwanted());
     }
 
     /**

@@ -54,6 +54,17 @@ public final class MediaNode {
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final List<InetSocketAddress> bound = new ArrayList<>();
 
+    /** As the other constructor, for a node that introduces nobody. */
+    public MediaNode(
+            NodeParameters parameters,
+            NodeClock clock,
+            SecureRandom random,
+            Responding responding,
+            HelloPolicy policy,
+            SessionUsers users) {
+        this(parameters, clock, random, responding, policy, users, new NodePeers());
+    }
+
     /**
      * A node that is not started yet.
      *

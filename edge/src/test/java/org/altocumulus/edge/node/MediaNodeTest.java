@@ -60,8 +60,7 @@ class MediaNodeTest {
                         new OwnHellos(
                                 identity.certificate(),
                                 new Introducer(id -> Optional.empty(), random, List.of())),
-                        loop -> null,
-                        new NodePeers());
+                        loop -> null);
         assertThat(made).hasSize(node.loops().size()).doesNotHaveDuplicates();
         node.stop();
     }
