@@ -1,8 +1,6 @@
 package org.altocumulus.edge.app;
 
-import java.net.InetSocketAddress;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.altocumulus.protocol.flow.ReceiveFlow;
@@ -15,6 +13,7 @@ import org.altocumulus.protocol.message.UserControl;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionListener;
+import org.altocumulus.protocol.wire.HostPort;
 import org.altocumulus.protocol.wire.WireException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,7 +50,6 @@ final class Connection implements SessionListener {
     private ReceiveFlow clientFlow;
     private boolean leaving;
     private String application = "";
-    private List<InetSocketAddress> peerAddresses = List.of();
 
     /** For a session of that loop, which is learnt from its first event. */
     Connection(LoopState loop) {
@@ -107,15 +105,6 @@ final class Connection implements SessionListener {
     /** The application that the client is connected to. */
     String application() {
         return application;
-    }
-
-    /** The addresses that the client says it has, for introductions. */
-    void peerAddresses(List<InetSocketAddress> addresses) {
-        peerAddresses = addresses;
-    }
-
-    List<InetSocketAddress> peerAddresses() {
-        return peerAddresses;
     }
 
     /** The client may connect. */
@@ -329,6 +318,6 @@ final class Connection implements SessionListener {
     public String toString() {
         return session == null
                 ? "new connection"
-                : session.address() + "/" + Names.shown(application);
+                : HostPort.format(session.address()) + "/" + Names.shown(application);
     }
 }

@@ -95,7 +95,7 @@ final class ConnectionCommands {
             connection.count(Refused.PEER_ADDRESS, info.skipped());
             LOG.debug("{}: addresses left out: {}", connection, info.skippedEntries());
         }
-        connection.peerAddresses(info.addresses());
+        connection.session().reportAddresses(info.addresses());
         if (!keepaliveSent) {
             keepaliveSent = true;
             ApplicationSettings settings = connection.settings();

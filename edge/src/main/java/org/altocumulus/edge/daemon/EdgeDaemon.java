@@ -19,6 +19,7 @@ import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.NodeIdentity;
 import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.cluster.Registration;
+import org.altocumulus.protocol.wire.HostPort;
 
 /**
  * An edge: a media node and its link to the origin. Made once, started once, stopped once; its
@@ -122,7 +123,7 @@ public final class EdgeDaemon {
         if (!configured.isEmpty()) {
             return configured;
         }
-        String host = first.getAddress().getHostAddress().replaceAll("[^0-9A-Za-z.]", "-");
+        String host = HostPort.format(first.getAddress()).replaceAll("[^0-9A-Za-z.]", "-");
         return host + '-' + first.getPort();
     }
 

@@ -7,8 +7,9 @@ import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionListener;
 
-/** The user of a session, whose end is counted. */
-record CountedUser(SessionListener user, SessionCount count) implements SessionListener {
+/** The user of a session, whose end is counted, and after which it introduces nobody. */
+record CountedUser(SessionListener user, SessionCount count, NodePeers peers)
+        implements SessionListener {
     @Override
     public void onFlow(Session session, ReceiveFlow flow) {
         user.onFlow(session, flow);
@@ -32,6 +33,7 @@ record CountedUser(SessionListener user, SessionCount count) implements SessionL
     @Override
     public void onClosed(Session session, CloseReason reason) {
         count.closed();
+        peers.left(session);
         user.onClosed(session, reason);
     }
 }

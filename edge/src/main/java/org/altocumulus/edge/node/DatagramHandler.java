@@ -5,6 +5,8 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.DatagramPacket;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,9 +44,15 @@ final class DatagramHandler extends SimpleChannelInboundHandler<DatagramPacket> 
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         // A datagram that could not be sent (no route, refused by the far host) is as good as lost.
         if (cause instanceof IOException) {
-            LOG.debug("socket {}: {}", context.channel().localAddress(), cause.getMessage());
+            LOG.debug("socket {}: {}", near(context), cause.getMessage());
         } else {
-            LOG.error("socket {}: an error of ours", context.channel().localAddress(), cause);
+            LOG.error("socket {}: an error of ours", near(context), cause);
         }
+    }
+
+    private static String near(ChannelHandlerContext context) {
+        return context.channel().localAddress() instanceof InetSocketAddress near
+                ? HostPort.format(near)
+                : "unbound";
     }
 }

@@ -26,6 +26,11 @@ final class InitiatorHost implements Initiator.Host {
     }
 
     @Override
+    public boolean reaches(InetSocketAddress address) {
+        return loop.sockets().reaches(slot.socket, address);
+    }
+
+    @Override
     public Session open(long now, SessionIdentity identity, InetSocketAddress address) {
         return loop.open(now, slot, user, identity, address);
     }

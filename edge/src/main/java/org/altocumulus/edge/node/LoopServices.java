@@ -7,6 +7,7 @@ import org.altocumulus.protocol.session.TransportCounters;
 /**
  * What all loops of a node share. Everything in it may be used by several threads.
  *
+ * @param peers the clients of the node by their peer ids
  * @param policy decides on hellos
  * @param users take the sessions that clients open
  */
@@ -18,6 +19,7 @@ record LoopServices(
         KeyExchange keyExchange,
         SessionCount sessions,
         HelloProbes probes,
+        NodePeers peers,
         Responding responding,
         HelloPolicy policy,
         SessionUsers users) {}

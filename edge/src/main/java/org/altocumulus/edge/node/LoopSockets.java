@@ -83,6 +83,11 @@ final class LoopSockets implements DatagramSink {
         return false;
     }
 
+    /** Whether packets of one socket can get to {@code destination}, by its family. */
+    boolean reaches(int socket, InetSocketAddress destination) {
+        return sockets.get(socket).reaches(destination.getAddress());
+    }
+
     int selected() {
         return selected;
     }

@@ -14,7 +14,6 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
-import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,8 +42,6 @@ public final class MediaNode {
     private static final WriteBufferWaterMark WATER_MARK =
             new WriteBufferWaterMark(1 << 20, 4 << 20);
     private static final long STOP_POLL_MILLIS = 20;
-    private static final InetAddress ANY = wildcard(16);
-    private static final InetAddress ANY_IPV4 = wildcard(4);
 
     private final NodeParameters parameters;
     private final Transport transport;
@@ -57,12 +54,24 @@ public final class MediaNode {
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final List<InetSocketAddress> bound = new ArrayList<>();
 
+    /** As the other constructor, for a node that introduces nobody. */
+    public MediaNode(
+            NodeParameters parameters,
+            NodeClock clock,
+            SecureRandom random,
+            Responding responding,
+            HelloPolicy policy,
+            SessionUsers users) {
+        this(parameters, clock, random, responding, policy, users, new NodePeers());
+    }
+
     /**
      * A node that is not started yet.
      *
      * @param responding who this node is; null for a node that only opens sessions itself
      * @param policy decides on hellos, on any loop
      * @param users take the sessions that clients open
+     * @param peers is kept up to date with those sessions
      */
     public MediaNode(
             NodeParameters wanted,
@@ -70,7 +79,8 @@ public final class MediaNode {
             SecureRandom random,
             Responding responding,
             HelloPolicy policy,
-            SessionUsers users) {
+            SessionUsers users,
+            NodePeers peers) {
         this.transport = Transport.choose(wanted.nativeTransport());
         this.parameters = transport.forbidsDivision() ? wanted : wanted.withoutPathSearch();
         int count = transport.reusePort() == null ? 1 : parameters.loops();
@@ -90,6 +100,7 @@ public final class MediaNode {
                         keyExchange,
                         sessions,
                         probes,
+                        peers,
                         responding,
                         policy,
                         users);
@@ -140,7 +151,15 @@ public final class MediaNode {
      * @throws IOException that names the address, if it cannot be bound
      */
     public void bind() throws IOException {
-        for (InetSocketAddress wanted : parameters.bind()) {
+        bind(BindPlan.of(parameters.bind(), BindPlan.hostHasIpv6()));
+    }
+
+    /** Binds the sockets of a plan. */
+    void bind(BindPlan plan) throws IOException {
+        if (!plan.warning().isEmpty()) {
+            LOG.warn(plan.warning());
+        }
+        for (InetSocketAddress wanted : plan.addresses()) {
             InetSocketAddress address = untaken(wanted);
             for (NodeLoop loop : loops) {
                 DatagramHandler handler = new DatagramHandler(loop);
@@ -211,8 +230,8 @@ public final class MediaNode {
      * @param failed gets the reason if there is none
      */
     public void openSocket(NodeLoop loop, IntConsumer then, Consumer<Throwable> failed) {
-        Consumer<Throwable> next = noIpv6 -> openSocket(loop, ANY_IPV4, then, failed);
-        openSocket(loop, ANY, then, next);
+        Consumer<Throwable> next = noIpv6 -> openSocket(loop, BindPlan.ANY_IPV4, then, failed);
+        openSocket(loop, BindPlan.ANY, then, next);
     }
 
     private void openSocket(
@@ -251,14 +270,6 @@ public final class MediaNode {
         }
         keyExchange.close();
         group.shutdownGracefully(0, 2, TimeUnit.SECONDS).await(3, TimeUnit.SECONDS);
-    }
-
-    private static InetAddress wildcard(int bytes) {
-        try {
-            return InetAddress.getByAddress(new byte[bytes]);
-        } catch (UnknownHostException e) {
-            throw new AssertionError("4 and 16 bytes are addresses", e);
-        }
     }
 
     private int unconfirmed() throws InterruptedException {

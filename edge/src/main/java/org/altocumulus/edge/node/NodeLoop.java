@@ -214,15 +214,22 @@ public final class NodeLoop {
             if (session.onDatagram(now, data, 0, length, from)
                     && !confirmedBefore
                     && responder != null) {
-                responder.onConfirmed(session);
+                onConfirmed(session);
             }
         } catch (RuntimeException e) {
-            LOG.error("session {} ends on an error of ours", session.address(), e);
+            LOG.error("session {} ends on an error of ours", slot, e);
             sockets.select(slot.socket);
             session.abort(CloseReason.MISBEHAVED, sockets, now);
         }
         if (!slot.ownsSocket && !session.address().equals(addressBefore)) {
             slot.socket = sockets.selected();
+        }
+    }
+
+    private void onConfirmed(Session session) {
+        responder.onConfirmed(session);
+        if (session.state() == Session.State.OPEN) {
+            services.peers().joined(this, session);
         }
     }
 
@@ -318,7 +325,7 @@ public final class NodeLoop {
                 new Session(
                         context,
                         sessions,
-                        new CountedUser(user, services.sessions()),
+                        new CountedUser(user, services.sessions(), services.peers()),
                         services.parameters().congestion()::create,
                         identity,
                         address,
@@ -376,6 +383,11 @@ public final class NodeLoop {
             if (slot != null) {
                 NodeLoop.this.wake(slot);
             }
+        }
+
+        @Override
+        public void moved(Session session) {
+            services.peers().moved(session);
         }
 
         @Override

@@ -3,6 +3,7 @@ package org.altocumulus.edge.node;
 import org.altocumulus.protocol.session.DatagramSink;
 import org.altocumulus.protocol.session.Initiator;
 import org.altocumulus.protocol.session.Session;
+import org.altocumulus.protocol.wire.HostPort;
 
 /** A session, or one that is opening, in the table of its loop. */
 final class Slot extends Timed {
@@ -48,7 +49,7 @@ final class Slot extends Timed {
 
     /** Whether it was opening and gave up. */
     boolean hasFailed() {
-        return initiator != null && initiator.state() == Initiator.State.FAILED;
+        return initiator != null && initiator.hasEndedWithoutSession();
     }
 
     long deadline() {
@@ -73,6 +74,6 @@ final class Slot extends Timed {
 
     @Override
     public String toString() {
-        return session == null ? "opening " + id : session.address() + " " + id;
+        return session == null ? "opening " + id : HostPort.format(session.address()) + " " + id;
     }
 }

@@ -4,14 +4,16 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.altocumulus.edge.app.Application;
 import org.altocumulus.edge.app.ApplicationSettings;
 import org.altocumulus.edge.app.ClusterPort;
 import org.altocumulus.edge.app.Loop;
+import org.altocumulus.edge.node.Introducer;
 import org.altocumulus.edge.node.MediaNode;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.NodeLoop;
+import org.altocumulus.edge.node.NodePeers;
 import org.altocumulus.edge.node.Responding;
 import org.altocumulus.edge.ops.AdvertisedAddresses;
 import org.altocumulus.edge.ops.MediaNodeSettings;
@@ -37,7 +39,8 @@ public final class NodeServer {
     /**
      * Puts the node together without binding anything.
      *
-     * @param policy makes what decides on hellos, for the node's certificate
+     * @param policy makes what decides on hellos, for the node's certificate, and with what
+     *     introduces its clients
      * @param cluster the way to the rest of the cluster
      * @throws SettingsException if the key file cannot be used
      */
@@ -45,7 +48,7 @@ public final class NodeServer {
             MediaNodeSettings settings,
             NodeClock clock,
             SecureRandom random,
-            Function<Certificate, HelloPolicy> policy,
+            BiFunction<Certificate, Introducer, HelloPolicy> policy,
             ClusterPort cluster)
             throws SettingsException {
         this.settings = settings;
@@ -63,14 +66,17 @@ public final class NodeServer {
                         Parameters.keying(settings.crypto()),
                         () -> new CookieFactory(secret, cookieLifetime));
         Users users = new Users();
+        NodePeers peers = new NodePeers();
+        Introducer introducer = new Introducer(peers, random, settings.node().advertise());
         this.node =
                 new MediaNode(
                         Parameters.node(settings),
                         clock,
                         random,
                         responding,
-                        policy.apply(identity.certificate()),
-                        users::listen);
+                        policy.apply(identity.certificate(), introducer),
+                        users::listen,
+                        peers);
         List<Loop> loops = node.loops().stream().map(NodeServer::loop).toList();
         this.application =
                 new Application(

@@ -29,7 +29,9 @@ class LoopSocketsTest {
     void whatCannotGetThereIsNotSent(String bound, String to, boolean reaches) {
         EmbeddedChannel channel = new EmbeddedChannel();
         InetSocketAddress destination = HostPort.parseNumeric(to);
-        sockets.select(sockets.add(channel, HostPort.parseNumeric(bound).getAddress()));
+        int socket = sockets.add(channel, HostPort.parseNumeric(bound).getAddress());
+        assertThat(sockets.reaches(socket, destination)).isEqualTo(reaches);
+        sockets.select(socket);
         sockets.send(new byte[10], 10, destination);
         sockets.flush();
         Object sent = channel.readOutbound();

@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.CookieFactory;
 import org.altocumulus.protocol.crypto.DhGroup;
@@ -58,7 +59,9 @@ class MediaNodeTest {
                         NodeClock.system(),
                         random,
                         responding,
-                        new OwnHellos(identity.certificate()),
+                        new OwnHellos(
+                                identity.certificate(),
+                                new Introducer(id -> Optional.empty(), random, List.of())),
                         loop -> null);
         assertThat(made).hasSize(node.loops().size()).doesNotHaveDuplicates();
         node.stop();

@@ -78,8 +78,8 @@ public final class OriginDaemon {
                         settings.mediaNode(),
                         clock,
                         random,
-                        own -> {
-                            hellos = new OriginHellos(own, registry);
+                        (own, introducer) -> {
+                            hellos = new OriginHellos(own, registry, introducer);
                             return hellos;
                         },
                         bridge);
@@ -94,7 +94,8 @@ public final class OriginDaemon {
                 settings.listen().link().suspectAfter().toNanos(),
                 usual.inUse(),
                 waits ? settings.listen().gracePeriod().toNanos() : 0,
-                usual.requireProbe());
+                usual.requireProbe(),
+                settings.redirect().crossFamily());
     }
 
     private String name() {

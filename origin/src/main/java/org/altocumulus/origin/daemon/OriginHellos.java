@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import org.altocumulus.edge.node.Introducer;
 import org.altocumulus.origin.redirect.RedirectDecision;
 import org.altocumulus.origin.redirect.Redirector;
 import org.altocumulus.origin.registry.EdgeRegistry;
@@ -19,8 +20,8 @@ import org.altocumulus.protocol.wire.AddressOrigin;
 
 /**
  * Answers hellos at the origin: for a server with edges or with itself, for the fingerprint of an
- * edge with that edge, for its own with itself. Called by all loops; registry and counter are
- * guarded by the registry's lock.
+ * edge with that edge, for its own with itself, for that of a client with an introduction. Called
+ * by all loops; registry and counter are guarded by the registry's lock.
  */
 final class OriginHellos implements HelloPolicy {
     private static final HelloAnswer RESPOND = new HelloAnswer.Respond();
@@ -29,13 +30,15 @@ final class OriginHellos implements HelloPolicy {
 
     private final Certificate own;
     private final EdgeRegistry registry;
+    private final Introducer introducer;
     private final LongAdder redirected = new LongAdder();
     private final LongAdder served = new LongAdder();
     private volatile Redirector redirector;
 
-    OriginHellos(Certificate own, EdgeRegistry registry) {
+    OriginHellos(Certificate own, EdgeRegistry registry, Introducer introducer) {
         this.own = own;
         this.registry = registry;
+        this.introducer = introducer;
     }
 
     /** The redirector, which is made when the origin knows its own addresses. */
@@ -58,7 +61,7 @@ final class OriginHellos implements HelloPolicy {
             long now, EndpointDiscriminator wanted, byte[] tag, InetSocketAddress from) {
         Optional<Fingerprint> fingerprint = wanted.fingerprint();
         if (fingerprint.isPresent()) {
-            return onFingerprint(wanted, fingerprint.get(), from);
+            return onFingerprint(now, wanted, fingerprint.get(), from);
         }
         if (!wanted.selects(own)) {
             return UNWANTED;
@@ -81,14 +84,17 @@ final class OriginHellos implements HelloPolicy {
     }
 
     private HelloAnswer onFingerprint(
-            EndpointDiscriminator wanted, Fingerprint fingerprint, InetSocketAddress from) {
+            long now,
+            EndpointDiscriminator wanted,
+            Fingerprint fingerprint,
+            InetSocketAddress from) {
         if (wanted.selects(own)) {
             return RESPOND;
         }
         boolean inet6 = from.getAddress() instanceof Inet6Address;
         return registry.withFingerprint(fingerprint.bytes(), inet6)
                 .<HelloAnswer>map(OriginHellos::to)
-                .orElse(UNWANTED);
+                .orElseGet(() -> introducer.answer(now, fingerprint, from));
     }
 
     private static HelloAnswer to(InetSocketAddress edge) {

@@ -12,9 +12,15 @@ import org.altocumulus.edge.ops.SettingsReader;
  * @param tableSize clients whose hellos are counted at a time
  * @param loadLimit multiple of the average number of clients above which an edge is left out while
  *     others have room; 0 for never
+ * @param crossFamily whether a client of IPv4 is sent to an edge that has IPv6 alone, and the other
+ *     way round
  */
 public record RedirectSettings(
-        int attemptsBeforeFallback, boolean includeSelf, int tableSize, double loadLimit) {
+        int attemptsBeforeFallback,
+        boolean includeSelf,
+        int tableSize,
+        double loadLimit,
+        boolean crossFamily) {
 
     static RedirectSettings read(SettingsReader reader) throws SettingsException {
         double loadLimit = reader.decimal("redirect.load-limit", 0, 100);
@@ -25,6 +31,7 @@ public record RedirectSettings(
                 reader.integer("redirect.attempts-before-fallback", 0, 1000),
                 reader.flag("redirect.include-self"),
                 reader.integer("redirect.table-size", 16, 10_000_000),
-                loadLimit);
+                loadLimit,
+                reader.flag("redirect.cross-family"));
     }
 }

@@ -2,6 +2,7 @@ package org.altocumulus.origin.redirect;
 
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import org.altocumulus.protocol.crypto.SipHash;
 
 /**
  * How many hellos each tag has sent: the one thing that is kept for strangers, so in a table of

@@ -124,7 +124,7 @@ final class EdgeEntry {
         return usable.stream()
                 .filter(address -> address.getAddress() instanceof Inet6Address == inet6)
                 .findFirst()
-                .or(() -> usable.stream().findFirst());
+                .or(() -> settings.crossFamily() ? usable.stream().findFirst() : Optional.empty());
     }
 
     EdgeView view(long now) {

@@ -135,14 +135,15 @@ public final class EdgeRegistry {
     /**
      * The addresses of the edges that a newcomer is told, best first, one of each edge.
      *
-     * @param inet6 whether the newcomer has an IPv6 address; it gets the edges' addresses of its
-     *     own family where they have one
+     * @param inet6 whether the newcomer has an IPv6 address; it gets addresses of its own family,
+     *     and others only if the settings say so
      * @param count whether to expect a client there; not for the repetition of a hello
      */
     public synchronized List<InetSocketAddress> choose(boolean inet6, boolean count, long now) {
         List<EdgeCandidate> ready =
                 edges.values().stream()
                         .filter(edge -> edge.state(now) == EdgeState.READY)
+                        .filter(edge -> edge.address(inet6).isPresent())
                         .map(EdgeEntry::candidate)
                         .toList();
         List<EdgeCandidate> chosen = choice.choose(ready);

@@ -15,7 +15,8 @@ class OriginSettingsTest {
     @Test
     void defaultsAreThoseOfTheManual() throws SettingsException {
         OriginSettings settings = read("");
-        assertThat(settings.redirect()).isEqualTo(new RedirectSettings(2, true, 65536, 1.25));
+        assertThat(settings.redirect())
+                .isEqualTo(new RedirectSettings(2, true, 65536, 1.25, false));
         assertThat(settings.admin().bind()).isEqualTo(HostPort.parseNumeric("127.0.0.1:1980"));
         assertThat(settings.listen().listen()).isEqualTo(HostPort.parseNumeric("127.0.0.1:1936"));
         assertThat(settings.listen().expectEdges()).isZero();
@@ -34,6 +35,8 @@ class OriginSettingsTest {
     @Test
     void theLoadLimitMayBeOff() throws SettingsException {
         assertThat(read("redirect.load-limit = 0").redirect().loadLimit()).isZero();
+        assertThat(read("").redirect().crossFamily()).isFalse();
+        assertThat(read("redirect.cross-family = on").redirect().crossFamily()).isTrue();
         assertThat(read("redirect.load-limit = 1").redirect().loadLimit()).isEqualTo(1);
     }
 

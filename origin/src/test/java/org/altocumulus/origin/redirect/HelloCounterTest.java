@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.altocumulus.protocol.cluster.Seeds;
+import org.altocumulus.protocol.crypto.SipHash;
 import org.junit.jupiter.api.Test;
 
 class HelloCounterTest {

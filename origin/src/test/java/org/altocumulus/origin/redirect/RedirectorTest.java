@@ -39,16 +39,18 @@ class RedirectorTest {
 
     private void edges(int count, int capacity) throws LinkRefusal {
         for (int i = 0; i < count; i++) {
-            InetSocketAddress address = HostPort.parseNumeric("10.0.0." + i + ":1935");
-            String node = "e" + i;
-            registry.register(
-                    new NodeIdentity(node, "1", "test"),
-                    new Registration(List.of(address), capacity, new byte[32]),
-                    0);
-            registry.probed(node, address, true, 0);
-            registry.report(node, new LoadReport(1, 1), 0);
-            registry.synced(node, 0);
+            edge("e" + i, HostPort.parseNumeric("10.0.0." + i + ":1935"), capacity);
         }
+    }
+
+    private void edge(String node, InetSocketAddress address, int capacity) throws LinkRefusal {
+        registry.register(
+                new NodeIdentity(node, "1", "test"),
+                new Registration(List.of(address), capacity, new byte[32]),
+                0);
+        registry.probed(node, address, true, 0);
+        registry.report(node, new LoadReport(1, 1), 0);
+        registry.synced(node, 0);
     }
 
     private static RedirectDecision decide(Redirector redirector, String tag, long now) {
@@ -109,10 +111,19 @@ class RedirectorTest {
 
     @Test
     void aClientOverIpv6IsToldTheOriginsIpv6Address() throws LinkRefusal {
-        edges(1, 0);
+        InetSocketAddress edge = HostPort.parseNumeric("[2001:db8::e]:1935");
+        edge("e6", edge, 0);
         RedirectDecision decision =
                 redirector(2, true).decide(new byte[16], 0, 16, OWN6.getAddress(), 0);
-        assertThat(destinations(decision).get(0).socket()).isEqualTo(OWN6);
+        assertThat(destinations(decision)).extracting(Address::socket).containsExactly(OWN6, edge);
+    }
+
+    @Test
+    void aClientOverIpv6IsServedWhereEdgesHaveIpv4Alone() throws LinkRefusal {
+        edges(2, 0);
+        Redirector redirector = redirector(2, true);
+        assertThat(isServed(redirector.decide(new byte[16], 0, 16, OWN6.getAddress(), 0))).isTrue();
+        assertThat(isServed(decide(redirector, "a", 0))).isFalse();
     }
 
     @Test

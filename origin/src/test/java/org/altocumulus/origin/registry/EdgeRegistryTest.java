@@ -203,7 +203,7 @@ class EdgeRegistryTest {
         ready("a", 0, "10.0.0.1:1");
         registry.lost("a");
         assertThat(registry.isInGrace(SECOND)).isFalse();
-        RegistrySettings none = new RegistrySettings(8, 5, 0, true);
+        RegistrySettings none = new RegistrySettings(8, 5, 0, true, false);
         assertThat(new EdgeRegistry(none, edges -> edges, 0).isInGrace(0)).isFalse();
     }
 
@@ -215,9 +215,35 @@ class EdgeRegistryTest {
         registry.probed("c", address("10.0.0.4:1"), true, 0);
         registry.synced("c", 0);
         report("c", 0, 0);
-        assertThat(registry.choose(true, false, 0))
-                .containsExactlyInAnyOrder(
-                        address("[2001:db8::1]:1"), address("10.0.0.2:1"), address("10.0.0.4:1"));
+        assertThat(registry.choose(true, false, 0)).containsExactly(address("[2001:db8::1]:1"));
+        assertThat(choose(0)).containsExactlyInAnyOrder("10.0.0.1:1", "10.0.0.2:1", "10.0.0.4:1");
+    }
+
+    @Test
+    void anEdgeWithoutAnAddressOfTheClientsFamilyIsNotListedNorExpectedToGetAClient()
+            throws LinkRefusal {
+        ready("a", 0, "10.0.0.1:1");
+        assertThat(registry.choose(true, true, 0)).isEmpty();
+        assertThat(registry.view(0)).extracting(EdgeView::expected).containsExactly(0.0);
+        byte[] fingerprint = registration(0, "10.0.0.1:1").fingerprint();
+        assertThat(registry.withFingerprint(fingerprint, true)).isEmpty();
+        assertThat(registry.hasReadyEdge(0)).isTrue();
+    }
+
+    @Test
+    void aClientGetsTheWholeListIfTheSettingsSaySo() throws LinkRefusal {
+        RegistrySettings across = new RegistrySettings(8 * SECOND, 5, 0, false, true);
+        EdgeRegistry both = new EdgeRegistry(across, edges -> edges, 0);
+        for (String text : new String[] {"10.0.0.1:1", "[2001:db8::2]:1"}) {
+            String node = text.startsWith("[") ? "six" : "four";
+            both.register(identity(node, "1"), registration(0, text), 0);
+            both.report(node, new LoadReport(1, 0), 0);
+            both.synced(node, 0);
+        }
+        for (boolean inet6 : new boolean[] {false, true}) {
+            assertThat(both.choose(inet6, false, 0))
+                    .containsExactlyInAnyOrder(address("10.0.0.1:1"), address("[2001:db8::2]:1"));
+        }
     }
 
     @Test

@@ -98,6 +98,11 @@ public final class CookieFactory {
                 : CookieStatus.OTHER_ADDRESS;
     }
 
+    /** Milliseconds since a cookie was made; to be asked of a genuine one only. */
+    public static long age(byte[] cookie, long nowMillis) {
+        return nowMillis - bigEndian(cookie, 4, 8);
+    }
+
     private int secretNumber(long timeMillis) {
         return (int) Math.floorDiv(timeMillis, lifetimeMillis);
     }

@@ -2,7 +2,6 @@ package org.altocumulus.protocol.session;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,7 +13,7 @@ import java.util.function.Consumer;
  */
 final class Candidates {
     /** REDIRECT_THRESHOLD. */
-    private static final int MAX = 24;
+    static final int MAX = 24;
 
     private final Map<InetSocketAddress, Backoff> backoffs = new LinkedHashMap<>();
 
@@ -22,12 +21,13 @@ final class Candidates {
      * Adds an address to which hellos are sent from now on, unless it is known or there are many.
      */
     void add(long now, InetSocketAddress address) {
-        InetAddress ip = address.getAddress();
-        boolean usable =
-                address.getPort() != 0 && !ip.isAnyLocalAddress() && !ip.isMulticastAddress();
-        if (usable && backoffs.size() < MAX) {
+        if (PeerAddresses.isUsable(address) && backoffs.size() < MAX) {
             backoffs.computeIfAbsent(address, a -> new Backoff(now));
         }
+    }
+
+    boolean contains(InetSocketAddress address) {
+        return backoffs.containsKey(address);
     }
 
     long deadline() {

@@ -22,6 +22,14 @@ public enum Discard {
     MISPLACED_CHUNK,
     /** A hello for somebody else, or whose endpoint discriminator says nothing. */
     UNWANTED_HELLO,
+    /** A hello for the fingerprint of a client that is not here, or not any more. */
+    UNKNOWN_PEER,
+    /** A hello for the fingerprint of a client, from an address that sends too many. */
+    PEER_HELLOS_LIMITED,
+    /** A forwarded hello that is for another endpoint, or cannot be answered. */
+    UNWANTED_FORWARD,
+    /** An IIKeying of an end to which this one is opening itself, and prevails. */
+    GLARE,
     /** A hello that is not answered for now. */
     IGNORED_HELLO,
     /** A cookie that we did not make. */

@@ -1,10 +1,15 @@
 package org.altocumulus.protocol.session;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import java.net.InetSocketAddress;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.altocumulus.protocol.chunk.CookieChange;
+import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.chunk.IHello;
 import org.altocumulus.protocol.chunk.IIKeying;
 import org.altocumulus.protocol.chunk.PacketFragment;
@@ -21,6 +26,7 @@ import org.altocumulus.protocol.crypto.ResponderKeying;
 import org.altocumulus.protocol.packet.ChunkCursor;
 import org.altocumulus.protocol.packet.PacketMode;
 import org.altocumulus.protocol.packet.PacketReassembler;
+import org.altocumulus.protocol.wire.Address;
 import org.altocumulus.protocol.wire.WireException;
 import org.altocumulus.protocol.wire.WireReader;
 
@@ -43,6 +49,7 @@ public final class HandshakeResponder {
     private final CookieFactory cookies;
     private final StartupPackets packets;
     private final PacketReassembler fragments;
+    private final Glare glare;
     private final ChunkCursor chunks = new ChunkCursor();
     private final Map<InetSocketAddress, Opening> openings = new HashMap<>();
 
@@ -57,6 +64,16 @@ public final class HandshakeResponder {
         /** Makes a session and puts it into the table. */
         Session open(long now, SessionIdentity identity, InetSocketAddress address);
 
+        /** The sessions that this endpoint is opening itself; none if it only answers. */
+        default Collection<Initiator> opening() {
+            return List.of();
+        }
+
+        /** An open session to that address that was opened from here, or null. */
+        default Session openedTo(InetSocketAddress address) {
+            return null;
+        }
+
         /** Another endpoint answered a hello that was {@linkplain #ask sent} from here. */
         default void onAnswered(RHello answer, InetSocketAddress from) {}
     }
@@ -64,6 +81,9 @@ public final class HandshakeResponder {
     /** An attempt of the initiator at one address, from its IIKeying to the end of its session. */
     private static final class Opening {
         final int initiatorId;
+
+        /** When the cookie was made. */
+        final long begunAt;
 
         /** Of certificate and component, which may be long. */
         final byte[] digest;
@@ -77,7 +97,8 @@ public final class HandshakeResponder {
         /** To be repeated; null once the session is confirmed. */
         RIKeying answer;
 
-        Opening(IIKeying keying, Opening previous) {
+        Opening(IIKeying keying, long begunAt, Opening previous) {
+            this.begunAt = begunAt;
             this.initiatorId = keying.initiatorSessionId();
             this.digest = digest(keying);
             this.previous = previous;
@@ -111,6 +132,7 @@ public final class HandshakeResponder {
         this.cookies = cookies;
         this.packets = new StartupPackets(context);
         this.fragments = new PacketReassembler(context.parameters.maxFragmented());
+        this.glare = new Glare(identity.certificate(), host);
     }
 
     /**
@@ -195,10 +217,45 @@ public final class HandshakeResponder {
         if (answer instanceof HelloAnswer.Ignore ignore) {
             context.counters.discard(ignore.reason());
         } else if (answer instanceof HelloAnswer.RedirectTo redirect) {
-            Redirect chunk = new Redirect(hello.tag(), redirect.destinations());
-            packets.send(now, chunk, 0, from, host);
+            redirect(now, hello.tag(), redirect.destinations(), from);
+        } else if (answer instanceof HelloAnswer.Introduce introduce) {
+            introduce
+                    .peer()
+                    .forward(
+                            new FIHello(
+                                    hello.endpointDiscriminator(),
+                                    introduce.replyAddress(),
+                                    hello.tag()));
+            redirect(now, hello.tag(), introduce.destinations(), from);
+            context.counters.introductions.increment();
         } else {
             sayHello(now, wallMillis, hello.tag(), from);
+        }
+    }
+
+    private void redirect(long now, byte[] tag, List<Address> destinations, InetSocketAddress to) {
+        int count = Math.min(destinations.size(), Candidates.MAX);
+        packets.send(now, new Redirect(tag, destinations.subList(0, count)), 0, to, host);
+    }
+
+    /**
+     * Answers a hello that came inside a session (§3.5.1.1.2), if it is for this endpoint. Only for
+     * endpoints that trust the forwarder: it makes them send to an address that it names.
+     */
+    public void onForwardedHello(long now, long wallMillis, FIHello hello) {
+        InetSocketAddress to = hello.replyAddress().socket();
+        boolean wanted = false;
+        try {
+            wanted =
+                    EndpointDiscriminator.parse(hello.endpointDiscriminator())
+                            .selects(identity.certificate());
+        } catch (WireException e) {
+            // Counted as not wanted.
+        }
+        if (wanted && PeerAddresses.isUsable(to)) {
+            sayHello(now, wallMillis, hello.tag(), to);
+        } else {
+            context.counters.discard(Discard.UNWANTED_FORWARD);
         }
     }
 
@@ -217,7 +274,7 @@ public final class HandshakeResponder {
     private void onKeying(long now, long wallMillis, IIKeying keying, InetSocketAddress from)
             throws WireException {
         switch (cookies.check(keying.cookieEcho(), wallMillis, from)) {
-            case VALID -> onProvenKeying(now, keying, from);
+            case VALID -> onProvenKeying(now, wallMillis, keying, from);
             case OTHER_ADDRESS -> {
                 byte[] fresh = cookies.bake(wallMillis, from);
                 CookieChange change = new CookieChange(keying.cookieEcho(), fresh);
@@ -228,7 +285,7 @@ public final class HandshakeResponder {
         }
     }
 
-    private void onProvenKeying(long now, IIKeying keying, InetSocketAddress from)
+    private void onProvenKeying(long now, long wallMillis, IIKeying keying, InetSocketAddress from)
             throws WireException {
         Opening existing = openings.get(from);
         if (existing != null && existing.isRepeatedBy(keying)) {
@@ -243,12 +300,17 @@ public final class HandshakeResponder {
             context.counters.discard(Discard.BAD_KEYING);
             return;
         }
+        Certificate far = Certificate.parse(keying.certificate());
+        long age = MILLISECONDS.toNanos(CookieFactory.age(keying.cookieEcho(), wallMillis));
+        if (glare.prevails(far, from, now - age)) {
+            context.counters.discard(Discard.GLARE);
+            return;
+        }
         if (!host.admits()) {
             context.counters.discard(Discard.SESSIONS_FULL);
             return;
         }
-        Certificate far = Certificate.parse(keying.certificate());
-        Opening opening = new Opening(keying, confirmedBefore(existing));
+        Opening opening = new Opening(keying, now - age, confirmedBefore(existing));
         boolean accepted =
                 host.submit(
                         () ->
@@ -291,6 +353,13 @@ public final class HandshakeResponder {
             forget(from, opening);
             return;
         }
+        if (glare.prevails(far, from, opening.begunAt)) {
+            // This end has begun to open itself in the meantime, and the other end answers.
+            context.counters.discard(Discard.GLARE);
+            forget(from, opening);
+            return;
+        }
+        glare.yieldTo(far, from);
         int nearId = host.newSessionId();
         opening.answer = new RIKeying(nearId, agreed.component(), SIGNATURE);
         SessionIdentity settled =

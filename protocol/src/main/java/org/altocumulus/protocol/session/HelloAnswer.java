@@ -1,6 +1,7 @@
 package org.altocumulus.protocol.session;
 
 import java.util.List;
+import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.wire.Address;
 
 /** What is answered to a hello (RFC 7016 §3.5.1.1.2, §3.5.1.4). */
@@ -14,6 +15,24 @@ public sealed interface HelloAnswer {
      * @param destinations addresses to try; none means the address that sends the redirect
      */
     record RedirectTo(List<Address> destinations) implements HelloAnswer {}
+
+    /**
+     * Redirect to an endpoint that has a session here, which is told by an FIHello, so that each
+     * opens its NAT for the other (§3.5.1.5, §3.5.1.6).
+     *
+     * @param destinations addresses of that endpoint, from {@link PeerAddresses}
+     * @param replyAddress where the asker is for that endpoint
+     * @param peer takes the FIHello to it
+     */
+    record Introduce(List<Address> destinations, Address replyAddress, Forwarder peer)
+            implements HelloAnswer {}
+
+    /** The way to the far end of a session; {@link Session#forward} is one. */
+    @FunctionalInterface
+    interface Forwarder {
+        /** Sends the FIHello soon, or not at all if the session has ended. */
+        void forward(FIHello hello);
+    }
 
     /**
      * No answer.

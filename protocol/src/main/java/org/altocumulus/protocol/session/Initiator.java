@@ -24,6 +24,7 @@ import org.altocumulus.protocol.packet.ChunkCursor;
 import org.altocumulus.protocol.packet.PacketMode;
 import org.altocumulus.protocol.packet.PacketReassembler;
 import org.altocumulus.protocol.wire.Address;
+import org.altocumulus.protocol.wire.HostPort;
 import org.altocumulus.protocol.wire.WireException;
 import org.altocumulus.protocol.wire.WireReader;
 
@@ -33,7 +34,8 @@ import org.altocumulus.protocol.wire.WireReader;
  *
  * <pre>
  *   IHELLO_SENT ──RHello──▶ KEYING_SENT ──RIKeying──▶ OPENED (a {@link Session})
- *        └────────────95 s───────┴──────▶ FAILED
+ *        ├────────────95 s───────┼──────▶ FAILED
+ *        └──session of the other─┴──────▶ YIELDED
  * </pre>
  *
  * <p>Belongs to one event loop; not thread-safe.
@@ -44,7 +46,9 @@ public final class Initiator {
         IHELLO_SENT,
         KEYING_SENT,
         OPENED,
-        FAILED
+        FAILED,
+        /** There is a session with the other end, or it opens one itself (§3.5.1.3). */
+        YIELDED
     }
 
     private static final int TAG_SIZE = 16;
@@ -81,6 +85,20 @@ public final class Initiator {
         /** {@link #flush} is to be called soon. */
         void wake(Initiator initiator);
 
+        /**
+         * Whether there is an open session with that end already, so that none more is wanted
+         * (§3.5.1.1.1). Asked for openings by fingerprint only: an endpoint may have several
+         * sessions with a server.
+         */
+        default boolean hasSessionWith(Certificate far) {
+            return false;
+        }
+
+        /** Whether this end can send to that address; others are no candidates. */
+        default boolean reaches(InetSocketAddress address) {
+            return true;
+        }
+
         /** Makes the session and puts it into the table. */
         Session open(long now, SessionIdentity identity, InetSocketAddress address);
     }
@@ -115,7 +133,7 @@ public final class Initiator {
         this.packets = new StartupPackets(context);
         this.failAt = now + OPEN_TIMEOUT;
         context.random.nextBytes(tag);
-        addresses.forEach(address -> candidates.add(now, address));
+        addresses.forEach(address -> addCandidate(now, address));
     }
 
     public State state() {
@@ -135,7 +153,7 @@ public final class Initiator {
             int offset,
             int length,
             InetSocketAddress from) {
-        if (state == State.OPENED || state == State.FAILED) {
+        if (!isOpening()) {
             return;
         }
         WireReader packet = packets.open(datagram, offset, length);
@@ -197,10 +215,16 @@ public final class Initiator {
             return;
         }
         if (redirect.destinations().isEmpty()) {
-            candidates.add(now, from);
+            addCandidate(now, from);
         }
         for (Address address : redirect.destinations()) {
-            candidates.add(now, address.socket());
+            addCandidate(now, address.socket());
+        }
+    }
+
+    private void addCandidate(long now, InetSocketAddress address) {
+        if (host.reaches(address)) {
+            candidates.add(now, address);
         }
     }
 
@@ -211,6 +235,10 @@ public final class Initiator {
         Certificate certificate = Certificate.parse(hello.certificate());
         if (!wanted.selects(certificate)) {
             context.counters.discard(Discard.UNWANTED_HELLO);
+            return;
+        }
+        if (wanted.fingerprint().isPresent() && host.hasSessionWith(certificate)) {
+            yieldToOther();
             return;
         }
         boolean accepted =
@@ -285,9 +313,37 @@ public final class Initiator {
         early.clear();
     }
 
+    /** Whether this opens a session to the end with that certificate at that address. */
+    boolean isTo(Certificate certificate, InetSocketAddress address) {
+        boolean there = candidates.contains(address) || address.equals(destination);
+        return switch (state) {
+            case IHELLO_SENT -> there && wanted.selects(certificate);
+            case KEYING_SENT -> there && far.equals(certificate);
+            case OPENED, FAILED, YIELDED -> false;
+        };
+    }
+
+    private boolean isOpening() {
+        return state == State.IHELLO_SENT || state == State.KEYING_SENT;
+    }
+
+    /** Whether there is nothing left to do, and no session has come of it. */
+    public boolean hasEndedWithoutSession() {
+        return state == State.FAILED || state == State.YIELDED;
+    }
+
+    /** The session with the other end is another one. */
+    void yieldToOther() {
+        if (isOpening()) {
+            state = State.YIELDED;
+            listener.onYielded();
+            host.wake(this);
+        }
+    }
+
     /** Gives up. */
     public void abort(String why) {
-        if (state == State.IHELLO_SENT || state == State.KEYING_SENT) {
+        if (isOpening()) {
             state = State.FAILED;
             listener.onFailed(why);
             host.wake(this);
@@ -300,7 +356,7 @@ public final class Initiator {
             case IHELLO_SENT -> Math.min(failAt, candidates.deadline());
             case KEYING_SENT ->
                     keyingBackoff == null ? failAt : Math.min(failAt, keyingBackoff.deadline());
-            case OPENED, FAILED -> Long.MAX_VALUE;
+            case OPENED, FAILED, YIELDED -> Long.MAX_VALUE;
         };
     }
 
@@ -321,11 +377,11 @@ public final class Initiator {
                             SIGNATURE);
             packets.send(now, chunk, 0, destination, sink);
         }
-        if (now >= failAt) {
+        if (now >= failAt && isOpening()) {
             abort(
                     state == State.IHELLO_SENT
                             ? "no answer to hellos within 95 s"
-                            : "no keys from " + destination + " within 95 s");
+                            : "no keys from " + HostPort.format(destination) + " within 95 s");
         }
     }
 }

@@ -11,4 +11,12 @@ public interface InitiatorListener {
      * @param why what was missing, for a person
      */
     void onFailed(String why);
+
+    /**
+     * The other end's own opening goes on in place of this one, or there is a session with it
+     * already. Who takes the sessions that others open has it.
+     */
+    default void onYielded() {
+        onFailed("the other end opens a session itself");
+    }
 }

@@ -1,6 +1,7 @@
 package org.altocumulus.protocol.session;
 
 import java.net.InetSocketAddress;
+import java.util.List;
 import org.altocumulus.protocol.chunk.Chunk;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.chunk.FlowOptions;
@@ -57,9 +58,11 @@ public final class Session {
     private final PeerState peer;
     private final PathMtu path;
     private final InetSocketAddress openedFrom;
+    private final long openedAt;
 
     private State state = State.OPEN;
     private long idleSince = NEVER;
+    private List<InetSocketAddress> reportedAddresses = List.of();
     private long closeRequestAt = NEVER;
     private long closedAt = NEVER;
 
@@ -82,6 +85,7 @@ public final class Session {
         this.host = host;
         this.listener = listener;
         this.openedFrom = address;
+        this.openedAt = now;
         this.identity = identity;
         this.packets = new PacketIo(context, identity, address, roundTrip);
         this.congestion = congestionFactory.create(packets.maxChunk());
@@ -116,6 +120,22 @@ public final class Session {
     /** Where the other end was at startup. */
     public InetSocketAddress openedFrom() {
         return openedFrom;
+    }
+
+    /** The addresses that the other end says it has, for introductions; none unless it did. */
+    public List<InetSocketAddress> reportedAddresses() {
+        return reportedAddresses;
+    }
+
+    /** The other end says that it has these addresses. */
+    public void reportAddresses(List<InetSocketAddress> addresses) {
+        reportedAddresses = List.copyOf(addresses);
+        host.moved(this);
+    }
+
+    /** When it opened. */
+    long openedAt() {
+        return openedAt;
     }
 
     /** Whether a packet of the other end has decrypted, so that it has the keys. */
@@ -313,6 +333,7 @@ public final class Session {
             packets.moveTo(from);
             path.onMoved(now, from.getAddress());
             usePath();
+            host.moved(this);
         }
     }
 

@@ -9,6 +9,12 @@ public interface SessionHost {
      */
     void wake(Session session);
 
+    /**
+     * The far end was proved to be at another address, or has reported other addresses: {@link
+     * Session#address}, {@link Session#reportedAddresses}.
+     */
+    default void moved(Session session) {}
+
     /** The session is over and its id free. Called once. */
     void terminated(Session session);
 }

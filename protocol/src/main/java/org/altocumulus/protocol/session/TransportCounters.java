@@ -29,6 +29,9 @@ public final class TransportCounters {
     /** Sessions opened. */
     public final LongAdder sessionsOpened = new LongAdder();
 
+    /** Hellos for which the asker and the peer were told of each other. */
+    public final LongAdder introductions = new LongAdder();
+
     /** All zero. */
     public TransportCounters() {
         for (Discard reason : Discard.values()) {

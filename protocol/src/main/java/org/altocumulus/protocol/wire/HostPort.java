@@ -101,14 +101,17 @@ public record HostPort(String host, int port) {
     }
 
     /**
-     * {@code a.b.c.d:port} or {@code [v6]:port}; an address that was not resolved shows its name.
+     * {@code a.b.c.d:port} or {@code [v6]:port}, IPv6 in the form of RFC 5952; an address that was
+     * not resolved shows its name.
      */
     public static String format(InetSocketAddress socket) {
-        String host =
-                socket.isUnresolved()
-                        ? socket.getHostString()
-                        : socket.getAddress().getHostAddress();
+        String host = socket.isUnresolved() ? socket.getHostString() : format(socket.getAddress());
         return new HostPort(host, socket.getPort()).toString();
+    }
+
+    /** An address without a port; IPv6 in the form of RFC 5952, without brackets. */
+    public static String format(InetAddress address) {
+        return AddressText.of(address);
     }
 
     @Override

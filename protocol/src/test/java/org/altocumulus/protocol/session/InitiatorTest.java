@@ -6,6 +6,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.altocumulus.protocol.sim.SimPair.address;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.Inet4Address;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ import org.altocumulus.protocol.wire.Address;
 import org.altocumulus.protocol.wire.AddressOrigin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InitiatorTest {
@@ -164,11 +166,54 @@ class InitiatorTest {
                                 AddressOrigin.REFLEXIVE, new InetSocketAddress("0.0.0.0", 1935)),
                         new Address(AddressOrigin.REFLEXIVE, new InetSocketAddress("::", 1935)),
                         new Address(
-                                AddressOrigin.REFLEXIVE,
-                                new InetSocketAddress("224.0.0.1", 1935))));
+                                AddressOrigin.REFLEXIVE, new InetSocketAddress("224.0.0.1", 1935)),
+                        new Address(
+                                AddressOrigin.REFLEXIVE, new InetSocketAddress("ff02::1", 1935)),
+                        new Address(AddressOrigin.LOCAL, new InetSocketAddress("fe80::1", 1935))));
         pair.client().open(pair.server().address());
         pair.time().runFor(SECONDS.toNanos(5));
         assertThat(asked).containsOnly(pair.server().address(), pair.client().address());
+    }
+
+    /** IPv4 and IPv6 by turns; 30 stands for more than a client takes. */
+    @ParameterizedTest
+    @CsvSource({"1, true", "6, true", "24, true", "30, true", "6, false", "24, false"})
+    void aRedirectOfBothFamiliesLeadsToAnAddressThatCanBeReached(int count, boolean reachesInet6) {
+        List<Address> list = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            String host = (i % 2 == 0 ? "192.0.2." : "2001:db8::") + (100 + i);
+            list.add(new Address(AddressOrigin.LOCAL, new InetSocketAddress(host, 1935)));
+        }
+        List<InetSocketAddress> asked = new ArrayList<>();
+        pair.network().tap(d -> asked.add(d.to()));
+        pair.client().reaches(to -> reachesInet6 || to.getAddress() instanceof Inet4Address);
+        int last = Math.min(count, 23) - 1;
+        InetSocketAddress answers = list.get(reachesInet6 ? last : last & ~1).socket();
+        pair.add(answers, EndpointSetup.SERVER);
+        redirectTo(list);
+        Opening opening = pair.client().open(pair.server().address());
+        pair.time().runFor(MILLISECONDS.toNanos(200));
+        assertThat(opening.session().address()).isEqualTo(answers);
+        asked.removeIf(pair.client().address()::equals);
+        int candidates = reachesInet6 ? Math.min(count, 23) : (count + 1) / 2;
+        assertThat(asked.stream().distinct()).hasSize(1 + candidates);
+    }
+
+    @Test
+    void aCandidateThatCannotBeReachedTakesNoPlaceOfTheTwentyFour() {
+        List<Address> list = new ArrayList<>();
+        for (int i = 0; i < 23; i++) {
+            list.add(
+                    new Address(
+                            AddressOrigin.LOCAL, new InetSocketAddress("2001:db8::" + i, 1935)));
+        }
+        SimEndpoint edge = pair.add(address(77, 1935), EndpointSetup.SERVER);
+        list.add(new Address(AddressOrigin.LOCAL, edge.address()));
+        pair.client().reaches(to -> to.getAddress() instanceof Inet4Address);
+        redirectTo(list);
+        Opening opening = pair.client().open(pair.server().address());
+        pair.time().runFor(MILLISECONDS.toNanos(200));
+        assertThat(opening.session().address()).isEqualTo(edge.address());
     }
 
     @Test

@@ -9,6 +9,7 @@ public final class Opening implements InitiatorListener {
     private Initiator initiator;
     private Session session;
     private String failure;
+    private boolean yielded;
 
     Opening() {}
 
@@ -30,8 +31,13 @@ public final class Opening implements InitiatorListener {
         return failure;
     }
 
+    /** Whether the session with the other end is another one. */
+    public boolean yielded() {
+        return yielded;
+    }
+
     public boolean isOver() {
-        return session != null || failure != null;
+        return session != null || failure != null || yielded;
     }
 
     @Override
@@ -44,6 +50,12 @@ public final class Opening implements InitiatorListener {
     public void onFailed(String why) {
         checkOnce();
         failure = why;
+    }
+
+    @Override
+    public void onYielded() {
+        checkOnce();
+        yielded = true;
     }
 
     private void checkOnce() {

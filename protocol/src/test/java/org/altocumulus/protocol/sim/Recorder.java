@@ -18,6 +18,7 @@ public final class Recorder implements SessionListener {
     private final List<Rejected> rejected = new ArrayList<>();
     private final List<FIHello> forwarded = new ArrayList<>();
     private Consumer<FlowLog> onFlow = log -> {};
+    private Consumer<FIHello> onForwardedHello = hello -> {};
 
     /** A session that ended for its user. */
     public record Closed(Session session, CloseReason reason, long at) {}
@@ -32,6 +33,11 @@ public final class Recorder implements SessionListener {
     /** What is done with a new flow once its log is in place. */
     public void onFlow(Consumer<FlowLog> action) {
         onFlow = action;
+    }
+
+    /** What is done with a forwarded hello. */
+    void onForwardedHello(Consumer<FIHello> action) {
+        onForwardedHello = action;
     }
 
     public List<FlowLog> flows() {
@@ -74,6 +80,7 @@ public final class Recorder implements SessionListener {
     @Override
     public void onForwardedHello(Session session, FIHello hello) {
         forwarded.add(hello);
+        onForwardedHello.accept(hello);
     }
 
     @Override

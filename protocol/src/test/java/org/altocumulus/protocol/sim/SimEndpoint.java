@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.altocumulus.protocol.congestion.CongestionAlgorithm;
+import org.altocumulus.protocol.crypto.Certificate;
 import org.altocumulus.protocol.crypto.CookieFactory;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.PacketOpener;
@@ -23,12 +26,15 @@ import org.altocumulus.protocol.session.HandshakeResponder;
 import org.altocumulus.protocol.session.HelloAnswer;
 import org.altocumulus.protocol.session.HelloPolicy;
 import org.altocumulus.protocol.session.Initiator;
+import org.altocumulus.protocol.session.PeerAddresses;
 import org.altocumulus.protocol.session.Role;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionContext;
 import org.altocumulus.protocol.session.SessionHost;
 import org.altocumulus.protocol.session.SessionIdentity;
 import org.altocumulus.protocol.session.TransportCounters;
+import org.altocumulus.protocol.wire.Address;
+import org.altocumulus.protocol.wire.AddressOrigin;
 
 /**
  * A host of sessions at one address, that answers hellos and opens sessions itself. It flushes a
@@ -51,11 +57,13 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     private final Map<Integer, Session> sessions = new LinkedHashMap<>();
     private final Map<Integer, Initiator> initiators = new LinkedHashMap<>();
     private final Map<Session, PacketOpener> inspectors = new HashMap<>();
+    private final List<InetSocketAddress> movedTo = new ArrayList<>();
     private final Set<Object> awake = new LinkedHashSet<>();
     private final List<Consumer<SeenPacket>> watchers = new ArrayList<>();
     private CongestionFactory congestion = CongestionAlgorithm.WINDOW::create;
     private InetSocketAddress address;
     private HelloPolicy helloPolicy;
+    private Predicate<InetSocketAddress> reachable = to -> true;
     private boolean connected = true;
     private boolean timestampsExpected = true;
     private boolean settleScheduled;
@@ -78,6 +86,8 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
                         new CookieFactory(COOKIE_SECRET));
         this.keyWorker = new SimKeyWorker(time, setup.keyDelay(), setup.keyQueue());
         this.recorder = new Recorder(time);
+        recorder.onForwardedHello(
+                hello -> responder.onForwardedHello(time.now(), wallMillis(), hello));
         this.helloPolicy =
                 (now, discriminator, tag, from) ->
                         discriminator.selects(setup.identity().certificate())
@@ -115,6 +125,11 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
         return keyWorker.done();
     }
 
+    /** Lets the next key agreement take that much longer than those that follow. */
+    public void holdNextKeyAgreement(long longer) {
+        keyWorker.holdNext(longer);
+    }
+
     /** The sessions that are not over. */
     public Collection<Session> sessions() {
         return sessions.values();
@@ -136,6 +151,36 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     /** Says which controller the sessions get that open from now on. */
     public void congestion(CongestionFactory factory) {
         congestion = factory;
+    }
+
+    /**
+     * Introduces to each other those that have a session here; each has reported those addresses.
+     */
+    public void introduce(Collection<InetSocketAddress> reported) {
+        helloPolicy =
+                (now, wanted, tag, from) ->
+                        openSessions()
+                                .filter(session -> wanted.selects(session.identity().far()))
+                                .findFirst()
+                                .map(session -> introduction(session, reported, from))
+                                .orElse(new HelloAnswer.Ignore(Discard.UNKNOWN_PEER));
+    }
+
+    private static HelloAnswer introduction(
+            Session peer, Collection<InetSocketAddress> reported, InetSocketAddress asker) {
+        return new HelloAnswer.Introduce(
+                PeerAddresses.of(peer.address(), reported),
+                new Address(AddressOrigin.REFLEXIVE, asker),
+                peer::forward);
+    }
+
+    /** Says where this endpoint can send to; elsewhere it does not try. */
+    public void reaches(Predicate<InetSocketAddress> where) {
+        reachable = where;
+    }
+
+    private Stream<Session> openSessions() {
+        return sessions.values().stream().filter(s -> s.state() == Session.State.OPEN);
     }
 
     /** Shows each packet of a session that arrives, before the session gets it. */
@@ -249,6 +294,16 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     }
 
     @Override
+    public void moved(Session session) {
+        movedTo.add(session.address());
+    }
+
+    /** The addresses at which far ends were found, or said more of, since they opened. */
+    public List<InetSocketAddress> movedTo() {
+        return movedTo;
+    }
+
+    @Override
     public void terminated(Session session) {
         if (sessions.remove(session.identity().nearId()) != session) {
             throw new AssertionError("terminated twice");
@@ -265,6 +320,30 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
         initiators.remove(identity.nearId());
         wake(session);
         return session;
+    }
+
+    @Override
+    public Collection<Initiator> opening() {
+        return initiators.values();
+    }
+
+    @Override
+    public Session openedTo(InetSocketAddress to) {
+        return openSessions()
+                .filter(session -> session.identity().role() == Role.INITIATOR)
+                .filter(session -> session.address().equals(to))
+                .findFirst()
+                .orElse(null);
+    }
+
+    @Override
+    public boolean hasSessionWith(Certificate far) {
+        return openSessions().anyMatch(session -> session.identity().far().equals(far));
+    }
+
+    @Override
+    public boolean reaches(InetSocketAddress to) {
+        return reachable.test(to);
     }
 
     @Override
@@ -322,7 +401,7 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
         List<Object> turn = List.copyOf(awake);
         awake.clear();
         turn.forEach(this::flush);
-        initiators.values().removeIf(initiator -> initiator.state() == Initiator.State.FAILED);
+        initiators.values().removeIf(Initiator::hasEndedWithoutSession);
         arm();
     }
 

@@ -11,6 +11,7 @@ final class SimKeyWorker implements KeyWorker {
     private long freeAt;
     private int waiting;
     private int done;
+    private long extra;
 
     SimKeyWorker(VirtualTime time, long delay, int capacity) {
         this.time = time;
@@ -24,6 +25,11 @@ final class SimKeyWorker implements KeyWorker {
         return done;
     }
 
+    /** Lets the next piece of work take that much longer, and others overtake it. */
+    void holdNext(long longer) {
+        extra = longer;
+    }
+
     @Override
     public <T> boolean submit(Callable<T> work, Completion<T> then) {
         if (waiting == capacity) {
@@ -31,7 +37,8 @@ final class SimKeyWorker implements KeyWorker {
         }
         waiting++;
         freeAt = Math.max(freeAt, time.now()) + delay;
-        time.at(freeAt, () -> run(work, then));
+        time.at(freeAt + extra, () -> run(work, then));
+        extra = 0;
         return true;
     }
 

@@ -32,6 +32,7 @@ public final class SimNetwork {
     private Predicate<Datagram> losses = datagram -> false;
     private final Map<Route, Integer> proved = new HashMap<>();
     private int largestDatagram = 1472;
+    private final List<SimNat> nats = new ArrayList<>();
     private long sent;
     private long lost;
 
@@ -89,6 +90,11 @@ public final class SimNetwork {
         largestDatagram = bytes;
     }
 
+    /** Puts a NAT in front of an endpoint. */
+    public void add(SimNat nat) {
+        nats.add(nat);
+    }
+
     /** Shows every datagram that is sent, whatever becomes of it. */
     public void tap(Consumer<Datagram> tap) {
         taps.add(tap);
@@ -127,7 +133,13 @@ public final class SimNetwork {
     }
 
     private void send(
-            InetSocketAddress from, InetSocketAddress to, byte[] bytes, boolean tooLarge) {
+            InetSocketAddress sender, InetSocketAddress to, byte[] bytes, boolean tooLarge) {
+        InetSocketAddress from =
+                nats.stream()
+                        .filter(nat -> nat.inside().equals(sender))
+                        .map(nat -> nat.out(to))
+                        .findFirst()
+                        .orElse(sender);
         Datagram datagram = new Datagram(sent++, time.now(), from, to, bytes);
         taps.forEach(tap -> tap.accept(datagram));
         Route route = new Route(from, to);
@@ -181,7 +193,14 @@ public final class SimNetwork {
     }
 
     private void arrive(Datagram datagram) {
-        Consumer<Datagram> host = hosts.get(datagram.to());
+        InetSocketAddress to = datagram.to();
+        for (SimNat nat : nats) {
+            if (nat.has(to.getAddress())) {
+                to = nat.admits(datagram.from(), to) ? nat.inside() : null;
+                break;
+            }
+        }
+        Consumer<Datagram> host = hosts.get(to);
         if (host != null) {
             host.accept(datagram);
         }

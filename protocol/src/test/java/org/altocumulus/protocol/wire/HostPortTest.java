@@ -3,6 +3,8 @@ package org.altocumulus.protocol.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -148,5 +150,56 @@ class HostPortTest {
     void anUnresolvedAddressShowsItsName() {
         InetSocketAddress name = InetSocketAddress.createUnresolved("example.org", 1935);
         assertThat(HostPort.format(name)).isEqualTo("example.org:1935");
+    }
+
+    /** The examples of RFC 5952 §4, and the ends of the range. */
+    @ParameterizedTest
+    @CsvSource({
+        "2001:0db8:0:0:1:0:0:1, 2001:db8::1:0:0:1",
+        "2001:db8:0:0:0:0:2:1, 2001:db8::2:1",
+        "2001:db8:0:1:1:1:1:1, 2001:db8:0:1:1:1:1:1",
+        "2001:0:0:1:0:0:0:1, 2001:0:0:1::1",
+        "2001:DB8::AbCd, 2001:db8::abcd",
+        "0:0:0:0:0:0:0:0, ::",
+        "0:0:0:0:0:0:0:1, ::1",
+        "1:0:0:0:0:0:0:0, 1::",
+        "0:1:0:0:0:0:0:0, 0:1::",
+        "0:0:1:1:1:1:1:1, ::1:1:1:1:1:1",
+        "1:1:1:1:1:1:0:0, 1:1:1:1:1:1::",
+        "0:1:1:1:1:1:1:0, 0:1:1:1:1:1:1:0",
+        "1:2:3:4:5:6:7:8, 1:2:3:4:5:6:7:8",
+        "64:ff9b::192.0.2.33, 64:ff9b::c000:221",
+        "192.0.2.7, 192.0.2.7",
+    })
+    void addressesAreShownInTheFormOfRfc5952(String text, String shown) throws Exception {
+        InetAddress address = InetAddress.getByName(text);
+        assertThat(HostPort.format(address)).isEqualTo(shown);
+        String brackets = shown.contains(":") ? '[' + shown + ']' : shown;
+        InetSocketAddress socket = new InetSocketAddress(address, 1935);
+        assertThat(HostPort.format(socket)).isEqualTo(brackets + ":1935");
+        assertThat(HostPort.parseNumeric(HostPort.format(socket))).isEqualTo(socket);
+    }
+
+    @Test
+    void everyPatternOfZeroGroupsIsReadBackAsTheSameAddress() throws Exception {
+        for (int zeros = 0; zeros < 256; zeros++) {
+            byte[] ip = new byte[16];
+            for (int group = 0; group < 8; group++) {
+                ip[2 * group + 1] = (byte) ((zeros >> group & 1) == 0 ? group + 1 : 0);
+            }
+            InetAddress address = InetAddress.getByAddress(ip);
+            String shown = HostPort.format(address);
+            assertThat(InetAddress.getByName(shown)).as(shown).isEqualTo(address);
+            assertThat(shown).doesNotContain(":::").matches("[0-9a-f:]+");
+            assertThat(shown.length()).isLessThanOrEqualTo(address.getHostAddress().length());
+        }
+    }
+
+    @Test
+    void aZoneIsShownOnlyIfItNamesAnInterface() throws Exception {
+        byte[] ip = InetAddress.getByName("fe80::1").getAddress();
+        assertThat(HostPort.format(Inet6Address.getByAddress(null, ip, 0))).isEqualTo("fe80::1");
+        assertThat(HostPort.format(Inet6Address.getByAddress(null, ip, 4711)))
+                .isEqualTo("fe80::1%4711");
     }
 }

@@ -1,10 +1,10 @@
-package org.altocumulus.origin.redirect;
+package org.altocumulus.protocol.crypto;
 
 /**
  * SipHash-2-4 (Aumasson and Bernstein, 2012): a keyed hash of short inputs, so that nobody who does
  * not know the key can choose inputs that collide. Not thread-safe.
  */
-final class SipHash {
+public final class SipHash {
     private final long key0;
     private final long key1;
     private long v0;
@@ -12,12 +12,14 @@ final class SipHash {
     private long v2;
     private long v3;
 
-    SipHash(long key0, long key1) {
+    /** A hash under a key of 128 bits. */
+    public SipHash(long key0, long key1) {
         this.key0 = key0;
         this.key1 = key1;
     }
 
-    long hash(byte[] array, int offset, int length) {
+    /** The hash of a part of an array. */
+    public long hash(byte[] array, int offset, int length) {
         v0 = key0 ^ 0x736f6d6570736575L;
         v1 = key1 ^ 0x646f72616e646f6dL;
         v2 = key0 ^ 0x6c7967656e657261L;

@@ -1,0 +1,207 @@
+package org.altocumulus.integration;
+
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.altocumulus.edge.node.MediaNode;
+import org.altocumulus.edge.node.NodeClock;
+import org.altocumulus.edge.node.NodeLoop;
+import org.altocumulus.edge.node.NodeParameters;
+import org.altocumulus.protocol.amf.AmfObject;
+import org.altocumulus.protocol.chunk.FIHello;
+import org.altocumulus.protocol.chunk.FlowOptions;
+import org.altocumulus.protocol.congestion.CongestionAlgorithm;
+import org.altocumulus.protocol.crypto.DhGroup;
+import org.altocumulus.protocol.crypto.EndpointDiscriminator;
+import org.altocumulus.protocol.crypto.Fingerprint;
+import org.altocumulus.protocol.crypto.Identity;
+import org.altocumulus.protocol.crypto.KeyingPolicy;
+import org.altocumulus.protocol.crypto.Protection;
+import org.altocumulus.protocol.flow.Priority;
+import org.altocumulus.protocol.flow.ReceiveFlow;
+import org.altocumulus.protocol.flow.SendFlow;
+import org.altocumulus.protocol.message.Command;
+import org.altocumulus.protocol.message.FlowMetadata;
+import org.altocumulus.protocol.message.MessageType;
+import org.altocumulus.protocol.message.PeerInfo;
+import org.altocumulus.protocol.message.RtmpMessage;
+import org.altocumulus.protocol.session.CloseReason;
+import org.altocumulus.protocol.session.Discard;
+import org.altocumulus.protocol.session.HelloAnswer;
+import org.altocumulus.protocol.session.InitiatorListener;
+import org.altocumulus.protocol.session.Session;
+import org.altocumulus.protocol.session.SessionListener;
+import org.altocumulus.protocol.session.SessionParameters;
+import org.altocumulus.protocol.wire.WireException;
+
+/** Clients that can be asked for, and that ask for others; each has a socket and an identity. */
+final class TestPeers implements AutoCloseable {
+    private static final List<DhGroup> GROUPS = List.of(DhGroup.MODP_1024);
+    private static final KeyingPolicy POLICY =
+            new KeyingPolicy(GROUPS, Protection.ON_REQUEST, Protection.ON_REQUEST, 16);
+
+    private final SecureRandom random = new SecureRandom();
+    private final MediaNode node;
+    private final NodeLoop loop;
+
+    private TestPeers() {
+        NodeParameters parameters =
+                new NodeParameters(
+                        List.of(new InetSocketAddress(0)),
+                        1,
+                        true,
+                        1 << 20,
+                        1 << 20,
+                        1,
+                        64,
+                        100,
+                        Duration.ofSeconds(2),
+                        SessionParameters.DEFAULT,
+                        CongestionAlgorithm.WINDOW);
+        node =
+                new MediaNode(
+                        parameters,
+                        NodeClock.system(),
+                        random,
+                        null,
+                        (now, wanted, tag, from) -> new HelloAnswer.Ignore(Discard.UNWANTED_HELLO),
+                        at -> {
+                            throw new AssertionError("nobody opens sessions to it");
+                        });
+        loop = node.loops().get(0);
+    }
+
+    static TestPeers open() {
+        TestPeers peers = new TestPeers();
+        peers.node.start();
+        return peers;
+    }
+
+    /** Connects to a server and reports addresses. */
+    Peer connect(InetSocketAddress server, List<InetSocketAddress> addresses) {
+        Peer peer = new Peer(addresses);
+        open(peer, EndpointDiscriminator.ofUri("rtmfp://server/live"), server);
+        return peer;
+    }
+
+    /** Says hello to a server for the owner of a fingerprint, and to where that leads. */
+    void ask(InetSocketAddress server, Fingerprint peerId) {
+        open(new Peer(List.of()), EndpointDiscriminator.ofFingerprint(peerId), server);
+    }
+
+    private void open(Peer peer, EndpointDiscriminator wanted, InetSocketAddress server) {
+        node.openSocket(
+                loop,
+                socket -> {
+                    var unused =
+                            loop.connect(
+                                    socket,
+                                    peer,
+                                    peer,
+                                    peer.identity,
+                                    POLICY,
+                                    wanted,
+                                    List.of(server));
+                },
+                failure -> peer.reported.completeExceptionally(failure));
+    }
+
+    /** A client; what it sends is the least that a node wants. */
+    final class Peer implements InitiatorListener, SessionListener {
+        private final Identity identity = Identity.staticClient(DhGroup.MODP_1024, random);
+        private final List<InetSocketAddress> addresses;
+        private final List<FIHello> forwarded = new CopyOnWriteArrayList<>();
+        private final CompletableFuture<Void> reported = new CompletableFuture<>();
+        private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
+        private Session session;
+        private SendFlow control;
+
+        Peer(List<InetSocketAddress> addresses) {
+            this.addresses = addresses;
+        }
+
+        Fingerprint id() {
+            return identity.certificate().fingerprint();
+        }
+
+        /** Completes when the node has taken the addresses. */
+        CompletableFuture<Void> reported() {
+            return reported;
+        }
+
+        CompletableFuture<CloseReason> closed() {
+            return closed;
+        }
+
+        List<FIHello> forwarded() {
+            return forwarded;
+        }
+
+        void close() {
+            loop.execute(() -> session.close(loop.now()));
+        }
+
+        @Override
+        public void onOpened(Session opened) {
+            session = opened;
+            byte[] metadata = new FlowMetadata.Stream(0, false).encode();
+            control = session.openFlow(metadata, FlowOptions.NO_FLOW, Priority.CONTROL);
+            AmfObject properties =
+                    AmfObject.builder()
+                            .put("app", "live")
+                            .put("tcUrl", "rtmfp://server/live")
+                            .put("objectEncoding", 0)
+                            .build();
+            send(new Command("connect", 1, properties, List.of()));
+        }
+
+        private void send(Command command) {
+            session.send(control, command.encode(0).encoded());
+        }
+
+        @Override
+        public void onFlow(Session from, ReceiveFlow flow) {
+            flow.handler((receiving, bytes) -> onMessage(bytes));
+        }
+
+        private void onMessage(byte[] bytes) {
+            try {
+                int type = RtmpMessage.parse(bytes).type();
+                if (type == MessageType.COMMAND_AMF0) {
+                    send(new PeerInfo(addresses, 0, List.of()).toCommand());
+                } else if (type == MessageType.USER_CONTROL) {
+                    reported.complete(null);
+                }
+            } catch (WireException e) {
+                reported.completeExceptionally(e);
+            }
+        }
+
+        @Override
+        public void onForwardedHello(Session from, FIHello hello) {
+            forwarded.add(hello);
+        }
+
+        @Override
+        public void onFailed(String why) {
+            reported.completeExceptionally(new AssertionError(why));
+        }
+
+        @Override
+        public void onClosed(Session from, CloseReason reason) {
+            closed.complete(reason);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            node.stop();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

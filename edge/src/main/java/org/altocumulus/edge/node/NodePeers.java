@@ -1,0 +1,89 @@
+package org.altocumulus.edge.node;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.altocumulus.protocol.chunk.FIHello;
+import org.altocumulus.protocol.crypto.Fingerprint;
+import org.altocumulus.protocol.session.PeerAddresses;
+import org.altocumulus.protocol.session.Session;
+import org.altocumulus.protocol.wire.Address;
+
+/**
+ * The clients of this node by their peer ids: the session of the latest that came with an id, from
+ * the packet that confirmed it to its end. Loops write of their own sessions and read of all,
+ * without locks for readers.
+ */
+public final class NodePeers implements PeerDirectory {
+    private final Map<Fingerprint, SessionPeer> peers = new ConcurrentHashMap<>();
+    private final SharedAddressWarning warning = new SharedAddressWarning();
+
+    /** Nobody is connected yet. */
+    public NodePeers() {}
+
+    /** A session and its loop, which alone touches it; the addresses are a copy for all. */
+    private static final class SessionPeer implements Peer {
+        private final NodeLoop loop;
+        private final Session session;
+        private volatile List<Address> addresses;
+
+        SessionPeer(NodeLoop loop, Session session) {
+            this.loop = loop;
+            this.session = session;
+            refresh();
+        }
+
+        void refresh() {
+            addresses = PeerAddresses.of(session.address(), session.reportedAddresses());
+        }
+
+        @Override
+        public List<Address> addresses() {
+            return addresses;
+        }
+
+        @Override
+        public void forward(FIHello hello) {
+            if (loop.isCurrent()) {
+                session.forward(hello);
+            } else {
+                loop.execute(() -> session.forward(hello));
+            }
+        }
+    }
+
+    @Override
+    public Optional<Peer> find(Fingerprint peerId) {
+        return Optional.ofNullable(peers.get(peerId));
+    }
+
+    /** How many peer ids are connected. */
+    public int size() {
+        return peers.size();
+    }
+
+    /** The client has its keys, and is who it says. On the session's loop. */
+    void joined(NodeLoop loop, Session session) {
+        warning.joined(session.address());
+        peers.put(peerId(session), new SessionPeer(loop, session));
+    }
+
+    /** The client's addresses changed. On the session's loop. */
+    void moved(Session session) {
+        SessionPeer peer = peers.get(peerId(session));
+        if (peer != null && peer.session == session) {
+            peer.refresh();
+        }
+    }
+
+    /** The session has ended for its user. On the session's loop. */
+    void left(Session session) {
+        peers.computeIfPresent(
+                peerId(session), (id, peer) -> peer.session == session ? null : peer);
+    }
+
+    private static Fingerprint peerId(Session session) {
+        return session.identity().far().fingerprint();
+    }
+}

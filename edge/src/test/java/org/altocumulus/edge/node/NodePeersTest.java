@@ -1,0 +1,122 @@
+package org.altocumulus.edge.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.List;
+import org.altocumulus.protocol.congestion.AppendixAController;
+import org.altocumulus.protocol.crypto.Certificate;
+import org.altocumulus.protocol.crypto.DhGroup;
+import org.altocumulus.protocol.crypto.Fingerprint;
+import org.altocumulus.protocol.crypto.Identity;
+import org.altocumulus.protocol.crypto.InitiatorKeying;
+import org.altocumulus.protocol.crypto.KeyingPolicy;
+import org.altocumulus.protocol.crypto.ResponderKeying;
+import org.altocumulus.protocol.crypto.SessionKeys;
+import org.altocumulus.protocol.flow.ReceiveFlow;
+import org.altocumulus.protocol.session.CloseReason;
+import org.altocumulus.protocol.session.PeerAddresses;
+import org.altocumulus.protocol.session.Role;
+import org.altocumulus.protocol.session.Session;
+import org.altocumulus.protocol.session.SessionContext;
+import org.altocumulus.protocol.session.SessionHost;
+import org.altocumulus.protocol.session.SessionIdentity;
+import org.altocumulus.protocol.session.SessionListener;
+import org.altocumulus.protocol.session.SessionParameters;
+import org.altocumulus.protocol.session.TransportCounters;
+import org.altocumulus.protocol.wire.HostPort;
+import org.junit.jupiter.api.Test;
+
+class NodePeersTest {
+    private static final InetSocketAddress HERE = HostPort.parseNumeric("192.0.2.1:5000");
+    private static final InetSocketAddress THERE = HostPort.parseNumeric("192.0.2.2:5000");
+    private static final InetSocketAddress INSIDE = HostPort.parseNumeric("[fd00::7]:5000");
+
+    private final SecureRandom random = new SecureRandom();
+    private final NodePeers peers = new NodePeers();
+    private final Identity client = Identity.staticClient(DhGroup.MODP_1024, random);
+    private final Certificate certificate = client.certificate();
+
+    private Session session(InetSocketAddress address) throws Exception {
+        return new Session(
+                new SessionContext(SessionParameters.DEFAULT, new TransportCounters(), random),
+                new Host(),
+                new Nobody(),
+                AppendixAController::new,
+                new SessionIdentity(Role.RESPONDER, 1, 2, certificate, keys()),
+                address,
+                0);
+    }
+
+    private SessionKeys keys() throws Exception {
+        KeyingPolicy policy = KeyingPolicy.DEFAULT;
+        Identity server = Identity.ephemeralServer("", List.of(DhGroup.MODP_1024), random);
+        byte[] component =
+                InitiatorKeying.begin(client, policy, server.certificate(), random).component();
+        return ResponderKeying.respond(server, policy, certificate, component, random).keys();
+    }
+
+    private final class Host implements SessionHost {
+        @Override
+        public void wake(Session session) {}
+
+        @Override
+        public void moved(Session session) {
+            peers.moved(session);
+        }
+
+        @Override
+        public void terminated(Session session) {}
+    }
+
+    private static final class Nobody implements SessionListener {
+        @Override
+        public void onFlow(Session session, ReceiveFlow flow) {}
+
+        @Override
+        public void onClosed(Session session, CloseReason reason) {}
+    }
+
+    private Fingerprint id() {
+        return certificate.fingerprint();
+    }
+
+    @Test
+    void aClientIsFoundFromItsFirstPacketToItsEnd() throws Exception {
+        Session session = session(HERE);
+        assertThat(peers.find(id())).isEmpty();
+        peers.joined(null, session);
+        assertThat(peers.find(id()).orElseThrow().addresses())
+                .isEqualTo(PeerAddresses.of(HERE, List.of()));
+        assertThat(peers.find(Fingerprint.of(new byte[32]))).isEmpty();
+        peers.left(session);
+        assertThat(peers.find(id())).isEmpty();
+        assertThat(peers.size()).isZero();
+    }
+
+    @Test
+    void addressesThatItReportsAreToldWheneverThatWas() throws Exception {
+        Session session = session(HERE);
+        session.reportAddresses(List.of(INSIDE));
+        peers.joined(null, session);
+        assertThat(peers.find(id()).orElseThrow().addresses())
+                .isEqualTo(PeerAddresses.of(HERE, List.of(INSIDE)));
+        session.reportAddresses(List.of(THERE, INSIDE));
+        assertThat(peers.find(id()).orElseThrow().addresses())
+                .isEqualTo(PeerAddresses.of(HERE, List.of(THERE, INSIDE)));
+    }
+
+    @Test
+    void ofTwoSessionsOfOneClientTheNewestIsFoundAndTheOldOneChangesNothing() throws Exception {
+        Session old = session(HERE);
+        Session fresh = session(THERE);
+        peers.joined(null, old);
+        peers.joined(null, fresh);
+        old.reportAddresses(List.of(INSIDE));
+        peers.left(old);
+        assertThat(peers.find(id()).orElseThrow().addresses())
+                .isEqualTo(PeerAddresses.of(THERE, List.of()));
+        assertThat(peers.size()).isEqualTo(1);
+    }
+}
