@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.altocumulus.protocol.congestion.AppendixAController;
 import org.altocumulus.protocol.crypto.CookieFactory;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
@@ -54,6 +55,7 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     private final List<Consumer<SeenPacket>> watchers = new ArrayList<>();
     private InetSocketAddress address;
     private HelloPolicy helloPolicy;
+    private UnaryOperator<byte[]> outgoing = UnaryOperator.identity();
     private boolean connected = true;
     private boolean timestampsExpected = true;
     private boolean settleScheduled;
@@ -134,6 +136,11 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     /** Shows each packet of a session that arrives, before the session gets it. */
     public void watch(Consumer<SeenPacket> watcher) {
         watchers.add(watcher);
+    }
+
+    /** Changes each datagram that leaves from now on. */
+    public void outgoing(UnaryOperator<byte[]> change) {
+        outgoing = change;
     }
 
     /** Lets packets arrive without a timestamp, which otherwise fails the test. */
@@ -248,6 +255,7 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
         }
         inspectors.remove(session);
         responder.onTerminated(session);
+        settleSoon();
     }
 
     @Override
@@ -285,7 +293,7 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     @Override
     public void send(byte[] datagram, int length, InetSocketAddress destination) {
         if (connected) {
-            network.send(address, destination, Arrays.copyOf(datagram, length));
+            network.send(address, destination, outgoing.apply(Arrays.copyOf(datagram, length)));
         }
     }
 
@@ -355,11 +363,35 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     private void onTimer(long armedFor) {
         if (armedFor == timerAt) {
             timerAt = Long.MAX_VALUE;
+            int others = awake.size();
             sessions.values().stream().filter(s -> s.deadline() <= time.now()).forEach(awake::add);
             initiators.values().stream()
                     .filter(i -> i.deadline() <= time.now())
                     .forEach(awake::add);
+            if (awake.size() == others && others == 0) {
+                throw new AssertionError("a timer that nobody waits for");
+            }
             settleSoon();
+        }
+    }
+
+    /**
+     * Checks that the timer is that of someone who is here, and that whoever waits for a time has
+     * it.
+     */
+    void requireOwnedTimers() {
+        long earliest = Long.MAX_VALUE;
+        for (Session session : sessions.values()) {
+            if (session.state() == Session.State.CLOSED) {
+                throw new AssertionError("a session that is over and here");
+            }
+            earliest = Math.min(earliest, session.deadline());
+        }
+        for (Initiator initiator : initiators.values()) {
+            earliest = Math.min(earliest, initiator.deadline());
+        }
+        if (!settleScheduled && timerAt != earliest) {
+            throw new AssertionError("the timer is at " + timerAt + " and not at " + earliest);
         }
     }
 
