@@ -311,6 +311,8 @@ public final class Session {
             usePath();
         } else if (peer.onPingReply(now, echo, from, packets.destination())) {
             packets.moveTo(from);
+            sendFlows.onMoved();
+            receiveFlows.acknowledgeAll();
             path.onMoved(now, from.getAddress());
             usePath();
         }
