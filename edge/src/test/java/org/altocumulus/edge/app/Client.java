@@ -2,9 +2,12 @@ package org.altocumulus.edge.app;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.altocumulus.protocol.amf.AmfObject;
 import org.altocumulus.protocol.amf.AmfValue;
+import org.altocumulus.protocol.chunk.Chunk;
 import org.altocumulus.protocol.chunk.FlowOptions;
 import org.altocumulus.protocol.flow.Priority;
 import org.altocumulus.protocol.flow.ReceiveFlow;
@@ -16,6 +19,7 @@ import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionListener;
+import org.altocumulus.protocol.sim.EditedChunks;
 import org.altocumulus.protocol.wire.WireException;
 
 /** A client with a session to the node, driven by a test. */
@@ -37,6 +41,7 @@ final class Client implements SessionListener {
     private int createdStreams;
     private CloseReason closeReason;
     private Predicate<Received> refusing = message -> false;
+    private Consumer<Received> keeper = received::add;
 
     Client(World world) {
         this.world = world;
@@ -88,6 +93,16 @@ final class Client implements SessionListener {
         refusing = messages;
     }
 
+    /** Gives each message to {@code taker} from now on, and keeps none. */
+    void handOn(Consumer<Received> taker) {
+        keeper = taker;
+    }
+
+    /** Changes chunks that the client sends; null takes one away. */
+    void edit(UnaryOperator<Chunk> change) {
+        near.outgoing(new EditedChunks(near.session(), far.session(), change));
+    }
+
     void vanish() {
         near.vanish();
     }
@@ -108,7 +123,7 @@ final class Client implements SessionListener {
     private void onMessage(long streamId, ReceiveFlow flow, byte[] bytes) {
         try {
             Received message = new Received(streamId, flow, RtmpMessage.parse(bytes));
-            received.add(message);
+            keeper.accept(message);
             strict.onMessage(message);
             if (refusing.test(message)) {
                 session().rejectFlow(flow, 0);

@@ -2,6 +2,7 @@ package org.altocumulus.edge.app;
 
 import java.net.InetSocketAddress;
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
 import org.altocumulus.protocol.congestion.AppendixAController;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionHost;
@@ -15,6 +16,7 @@ final class Endpoint implements SessionHost {
     private final InetSocketAddress address;
     private final Wire wire = new Wire();
     private final Session session;
+    private UnaryOperator<byte[]> outgoing = UnaryOperator.identity();
     private Endpoint other;
     private boolean awake;
     private boolean terminated;
@@ -55,6 +57,11 @@ final class Endpoint implements SessionHost {
         return wire;
     }
 
+    /** Changes each datagram that leaves from now on. */
+    void outgoing(UnaryOperator<byte[]> change) {
+        outgoing = change;
+    }
+
     boolean isTerminated() {
         return terminated;
     }
@@ -88,7 +95,7 @@ final class Endpoint implements SessionHost {
     private void send(byte[] datagram, int length, InetSocketAddress destination) {
         long arrival = wire.arrival(world.now(), length);
         if (arrival >= 0) {
-            byte[] copy = Arrays.copyOf(datagram, length);
+            byte[] copy = outgoing.apply(Arrays.copyOf(datagram, length));
             Endpoint to = other;
             world.at(arrival, () -> to.receive(copy, address));
         }

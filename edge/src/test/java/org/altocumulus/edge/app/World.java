@@ -14,6 +14,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import org.altocumulus.edge.ops.QueueSettings;
 import org.altocumulus.protocol.message.MediaDeadlines;
+import org.altocumulus.protocol.session.Discard;
 import org.altocumulus.protocol.session.SessionContext;
 import org.altocumulus.protocol.session.SessionListener;
 import org.altocumulus.protocol.session.SessionParameters;
@@ -94,6 +95,11 @@ final class World {
                 l ->
                         new SessionContext(
                                 SessionParameters.DEFAULT, new TransportCounters(), Keys.random()));
+    }
+
+    /** Datagrams, chunks and flows that any of the sessions discarded, the clients' too. */
+    long discarded(Discard why) {
+        return contexts.values().stream().mapToLong(c -> c.counters().discarded(why)).sum();
     }
 
     /** Runs code as the loop does, or as no loop if that is null. */

@@ -121,6 +121,11 @@ public final class SendFlow {
         return state;
     }
 
+    /** NEXT_SN, the sequence number of the first fragment of the next message. */
+    public long nextSequenceNumber() {
+        return queue.nextSequenceNumber();
+    }
+
     /** Bytes of messages that were queued and neither acknowledged nor abandoned. */
     public long queuedBytes() {
         return queuedBytes;

@@ -104,7 +104,7 @@ public final class Initiator {
     }
 
     /** A packet of the session that overtook the RIKeying. */
-    private record EarlyPacket(byte[] datagram, InetSocketAddress from) {}
+    private record EarlyPacket(long at, byte[] datagram, InetSocketAddress from) {}
 
     /**
      * Begins to open a session.
@@ -160,7 +160,7 @@ public final class Initiator {
         if (packet == null) {
             if (sessionId == nearId && keying != null && early.size() < MAX_EARLY_PACKETS) {
                 byte[] copy = Arrays.copyOfRange(datagram, offset, offset + length);
-                early.add(new EarlyPacket(copy, from));
+                early.add(new EarlyPacket(now, copy, from));
             }
             return;
         }
@@ -308,7 +308,8 @@ public final class Initiator {
                         destination);
         listener.onOpened(session);
         for (EarlyPacket packet : early) {
-            session.onDatagram(now, packet.datagram, 0, packet.datagram.length, packet.from);
+            // At their own time: the echo of a timestamp says how long it waited (§3.5.2.2).
+            session.onDatagram(packet.at, packet.datagram, 0, packet.datagram.length, packet.from);
         }
         early.clear();
     }

@@ -24,6 +24,11 @@ final class PeerState {
 
     private boolean confirmed;
     private boolean omitsTimestamps;
+    private int newestTimestamp = PacketHeader.ABSENT;
+
+    /** Whether no packet that came before the current one was sent after it. */
+    private boolean isNewest;
+
     private boolean pingedWithMessage;
     private boolean replyFormKnown;
     private boolean repliesEmpty;
@@ -52,10 +57,22 @@ final class PeerState {
         confirmed = true;
         keepalive.onReceived(now);
         omitsTimestamps |= header.timestamp() == PacketHeader.ABSENT;
+        compareTimestamp(header.timestamp());
         if (header.timeCriticalReverse()) {
             reverseNotifiedAt = now;
         }
         return first;
+    }
+
+    /** Timestamps have 16 bits, and wrap around after 262 s. */
+    private void compareTimestamp(int timestamp) {
+        isNewest =
+                omitsTimestamps
+                        || newestTimestamp == PacketHeader.ABSENT
+                        || (short) (timestamp - newestTimestamp) >= 0;
+        if (isNewest) {
+            newestTimestamp = timestamp;
+        }
     }
 
     void onSent(long now, boolean timeCritical) {
@@ -147,7 +164,8 @@ final class PeerState {
         if (mobility == null || from.equals(current)) {
             return false;
         }
-        boolean mayReplyEmpty = repliesEmpty || !replyFormKnown;
+        // An empty reply proves nothing if it is an older packet that somebody sends again.
+        boolean mayReplyEmpty = isNewest && (repliesEmpty || !replyFormKnown);
         return mobility.isConfirmedBy(now, echo, from, mayReplyEmpty);
     }
 }

@@ -212,6 +212,16 @@ final class ReceiveFlows {
         }
     }
 
+    /** Acknowledges all flows once more: the other end may have missed what was sent before. */
+    void acknowledgeAll() {
+        for (ReceiveFlow flow : flows.values()) {
+            if (flow.state() == ReceiveFlow.State.OPEN) {
+                flow.requestAcknowledgement();
+                acknowledgeNow = true;
+            }
+        }
+    }
+
     /** Asks for the acknowledgement that a rejection by the application causes. */
     void acknowledgeSoon() {
         acknowledgeNow = true;

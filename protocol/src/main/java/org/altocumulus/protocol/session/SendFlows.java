@@ -30,6 +30,7 @@ final class SendFlows {
     private final RoundTripTimer roundTrip;
     private int maxChunk;
     private final Outstanding outstanding = new Outstanding();
+    private final BurstLimit burst = new BurstLimit();
 
     /** Flows that are not complete. */
     private final List<SendFlow> flows = new ArrayList<>();
@@ -37,7 +38,6 @@ final class SendFlows {
     private final FlowSchedule schedule;
 
     private long nextFlowId = FIRST_FLOW_ID;
-    private int burst;
     private boolean anyAcknowledgement;
     private boolean anyProgress;
 
@@ -132,13 +132,14 @@ final class SendFlows {
 
     void onAcknowledgement(long flowId, long blocks, long cumulative, long[] ranges) {
         anyAcknowledgement = true;
-        burst = 0;
         SendFlow flow = find(flowId);
         if (flow == null) {
+            burst.onAcknowledgement(0, maxChunk);
             return;
         }
         long windowBytes = blocks > Long.MAX_VALUE / BLOCK ? Long.MAX_VALUE : blocks * BLOCK;
         long acknowledged = flow.onAcknowledgement(windowBytes, cumulative, ranges);
+        burst.onAcknowledgement(acknowledged, maxChunk);
         if (acknowledged > 0) {
             anyProgress = true;
             stalledSince = UNSET;
@@ -181,6 +182,17 @@ final class SendFlows {
         congestion.endPacket(now, urgency);
     }
 
+    /**
+     * The other end has another address: what is in flight, and what acknowledged it, went to the
+     * old one, so it is sent again at once and not after a timeout.
+     */
+    void onMoved(long now) {
+        outstanding.expireAll();
+        timeoutAt = UNSET;
+        congestion.onTimeout(now, false);
+        burst.onTimeout();
+    }
+
     private void scheduleProbe(long now) {
         if (!anySuspended()) {
             probeAt = UNSET;
@@ -219,6 +231,7 @@ final class SendFlows {
     boolean runTimers(long now, ControlChunks probes) {
         boolean wasLoss = false;
         turnBegun = false;
+        burst.beginSending();
         if (now >= timeoutAt) {
             timeoutAt = UNSET;
             wasLoss = outstanding.expireAll();
@@ -227,7 +240,7 @@ final class SendFlows {
                 stalledSince = Math.min(stalledSince, now);
             }
             congestion.onTimeout(now, wasLoss);
-            burst = 0;
+            burst.onTimeout();
         }
         scheduleProbe(now);
         if (now >= probeAt) {
@@ -252,7 +265,7 @@ final class SendFlows {
 
     /** Whether the budget of the session lets user data be sent, and a flow has some. */
     boolean isReady(long now) {
-        if (outstanding.bytes() >= congestion.window() || burst >= SessionParameters.MAX_BURST) {
+        if (outstanding.bytes() >= congestion.window() || burst.isReached()) {
             return false;
         }
         return schedule.isReady(now);
@@ -278,7 +291,7 @@ final class SendFlows {
             flow = packet.remaining() < LEAST_CHUNK ? null : schedule.next(now);
         }
         if (any) {
-            burst++;
+            burst.onPacketSent();
             timeoutAt = now + roundTrip.effectiveTimeout();
             if (wroteTimeCritical) {
                 context.onTimeCriticalSent(now);

@@ -331,6 +331,8 @@ public final class Session {
             usePath();
         } else if (peer.onPingReply(now, echo, from, packets.destination())) {
             packets.moveTo(from);
+            sendFlows.onMoved(now);
+            receiveFlows.acknowledgeAll();
             path.onMoved(now, from.getAddress());
             usePath();
             host.moved(this);

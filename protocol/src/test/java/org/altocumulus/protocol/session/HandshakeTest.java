@@ -1,5 +1,6 @@
 package org.altocumulus.protocol.session;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import org.altocumulus.protocol.chunk.FlowOptions;
 import org.altocumulus.protocol.flow.Priority;
 import org.altocumulus.protocol.flow.SendFlow;
+import org.altocumulus.protocol.packet.Multiplex;
 import org.altocumulus.protocol.sim.EndpointSetup;
+import org.altocumulus.protocol.sim.SentFlow;
 import org.altocumulus.protocol.sim.SimPair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +18,29 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HandshakeTest {
     private static final byte[] METADATA = {'T', 'C', 4, 0};
+
+    /** A ping of the server comes while its keys do not, and waits for them. */
+    @Test
+    void timeThatAPacketWaitsForKeysIsNoRoundTrip() {
+        SimPair pair = SimPair.plain(1);
+        long keysPass = pair.time().now() + SECONDS.toNanos(12);
+        pair.network()
+                .lose(
+                        datagram ->
+                                datagram.at() < keysPass
+                                        && datagram.from().equals(pair.server().address())
+                                        && datagram.bytes().length > 100
+                                        && Multiplex.sessionId(
+                                                        datagram.bytes(),
+                                                        0,
+                                                        datagram.bytes().length)
+                                                != 0);
+        SentFlow.open(pair.connect(), Priority.CONTROL).send(100);
+        assertThat(pair.time().now()).isGreaterThan(keysPass);
+        pair.time().runFor(SECONDS.toNanos(1));
+        assertThat(pair.serverSession().roundTripTime())
+                .isBetween(MILLISECONDS.toNanos(20), MILLISECONDS.toNanos(40));
+    }
 
     @Test
     void aSessionOpensInFourPackets() {

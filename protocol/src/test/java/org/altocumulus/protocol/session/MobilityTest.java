@@ -241,6 +241,24 @@ class MobilityTest {
     }
 
     @Test
+    void anEmptyReplyThatIsRepeatedFromElsewhereMovesNothing() {
+        RawPeer peer = RawPeer.open(EndpointSetup.SERVER);
+        peer.exchange(new Ping(new byte[0]));
+        byte[] reply = peer.seal(new PingReply(new byte[0]));
+        toServer(peer, peer.address(), reply);
+        peer.exchange(new Ping(new byte[0]));
+        byte[] other = peer.seal(new Ping(new byte[0]));
+        peer.exchange(new Ping(new byte[0]));
+        for (int i = 0; i < 100; i++) {
+            toServer(peer, ELSEWHERE, other);
+            toServer(peer, ELSEWHERE, reply);
+            peer.exchange(new Ping(new byte[0]));
+            peer.run(SECONDS.toNanos(1));
+            assertThat(peer.far().address()).isEqualTo(peer.address());
+        }
+    }
+
+    @Test
     void aClientThatMovesBeforeItsReplyFormIsKnownIsFollowedToo() {
         RawPeer peer = RawPeer.open(EndpointSetup.SERVER);
         peer.send(new Ping(new byte[0]));
@@ -262,6 +280,11 @@ class MobilityTest {
         peer.exchange(new Ping(new byte[0]));
         peer.exchange(new PingReply(new byte[0]));
         assertThat(peer.far().address()).isEqualTo(home);
+    }
+
+    private static void toServer(RawPeer peer, InetSocketAddress from, byte[] datagram) {
+        peer.pair().network().send(from, peer.pair().server().address(), datagram);
+        peer.run(MILLISECONDS.toNanos(25));
     }
 
     private static Session serverSide(SimPair pair, Session client) {

@@ -1,18 +1,13 @@
 package org.altocumulus.protocol.session;
 
-import java.util.stream.LongStream;
 import org.altocumulus.protocol.sim.Scenario;
 import org.altocumulus.protocol.sim.ScenarioRun;
+import org.altocumulus.protocol.sim.SeededRuns;
 import org.junit.jupiter.api.Test;
 
 class RandomScenariosTest {
-    private static final int SEEDS = Boolean.getBoolean("altocumulus.test.long") ? 10_000 : 100;
-    private static final int ROTATING = SEEDS / 10;
-
     @Test
     void allMessagesArriveAndSessionsEndWhateverTheNetworkDoes() {
-        LongStream.range(0, SEEDS - ROTATING).mapToObj(Scenario::of).forEach(ScenarioRun::play);
-        long base = System.nanoTime();
-        LongStream.range(base, base + ROTATING).mapToObj(Scenario::of).forEach(ScenarioRun::play);
+        SeededRuns.of(getClass(), 100, 10_000, seed -> ScenarioRun.play(Scenario.of(seed)));
     }
 }

@@ -42,6 +42,20 @@ class SendingTest {
     }
 
     @Test
+    void oneAcknowledgementOfManyPacketsLetsMoreThanSixLeave() {
+        IntStream.range(0, 200).forEach(i -> down.send(1100));
+        long most = 0;
+        for (int i = 0; i < 10; i++) {
+            peer.run(MILLISECONDS.toNanos(100));
+            List<UserData> data = peer.received(UserData.class);
+            most = Math.max(most, data.size());
+            long last = data.get(data.size() - 1).sequenceNumber();
+            peer.send(new RangeAck(down.flow().id(), 1000, last, NO_RANGES));
+        }
+        assertThat(most).isGreaterThan(10);
+    }
+
+    @Test
     void timeoutsComeFurtherAndFurtherApart() {
         down.send(1000);
         peer.run(SECONDS.toNanos(60));

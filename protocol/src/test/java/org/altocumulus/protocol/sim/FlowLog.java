@@ -15,10 +15,16 @@ public final class FlowLog implements ReceiveFlow.Handler {
     private final List<Integer> gaps = new ArrayList<>();
 
     private int completions;
+    private DeliveryCheck check;
 
     FlowLog(Session session, ReceiveFlow flow) {
         this.session = session;
         this.flow = flow;
+    }
+
+    /** Gives what is delivered from now on to {@code newCheck}, and keeps nothing of it. */
+    public void handOn(DeliveryCheck newCheck) {
+        check = newCheck;
     }
 
     public Session session() {
@@ -44,19 +50,33 @@ public final class FlowLog implements ReceiveFlow.Handler {
     @Override
     public void onMessage(ReceiveFlow from, byte[] message) {
         check(from);
-        messages.add(message);
+        if (from.state() != ReceiveFlow.State.OPEN) {
+            throw new AssertionError("a message of flow " + from.id() + ", " + from.state());
+        }
+        if (check == null) {
+            messages.add(message);
+        } else {
+            check.onMessage(message);
+        }
     }
 
     @Override
     public void onGap(ReceiveFlow from) {
         check(from);
-        gaps.add(messages.size());
+        if (check == null) {
+            gaps.add(messages.size());
+        } else {
+            check.onGap();
+        }
     }
 
     @Override
     public void onComplete(ReceiveFlow from) {
         check(from);
         completions++;
+        if (check != null) {
+            check.onComplete();
+        }
     }
 
     private void check(ReceiveFlow from) {

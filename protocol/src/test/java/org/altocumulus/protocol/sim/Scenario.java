@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import java.util.Random;
 import org.altocumulus.protocol.flow.ReceiveLimits;
+import org.altocumulus.protocol.session.CloseReason;
 
 /**
  * What happens to a client and a server, to be replayed by its seed.
@@ -18,6 +19,7 @@ import org.altocumulus.protocol.flow.ReceiveLimits;
  * @param largestMessage in bytes
  * @param limits of receive flows
  * @param moves how often the client changes its address
+ * @param cuts how often one way, or both, are cut for a while
  * @param rejections whether receivers reject flows
  * @param end who closes the session
  */
@@ -32,15 +34,34 @@ public record Scenario(
         int largestMessage,
         ReceiveLimits limits,
         int moves,
+        int cuts,
         boolean rejections,
         End end) {
     /** Who closes the session, and how. */
     public enum End {
-        CLIENT,
-        SERVER,
-        BOTH,
-        CLIENT_ABORTS,
-        CLIENT_VANISHES
+        CLIENT(CloseReason.NEAR_CLOSED, CloseReason.FAR_CLOSED),
+        SERVER(CloseReason.FAR_CLOSED, CloseReason.NEAR_CLOSED),
+        BOTH(CloseReason.NEAR_CLOSED, CloseReason.NEAR_CLOSED),
+        CLIENT_ABORTS(CloseReason.NEAR_CLOSED, CloseReason.FAR_CLOSED),
+        CLIENT_VANISHES(CloseReason.TIMED_OUT, CloseReason.TIMED_OUT);
+
+        private final CloseReason atClient;
+        private final CloseReason atServer;
+
+        End(CloseReason atClient, CloseReason atServer) {
+            this.atClient = atClient;
+            this.atServer = atServer;
+        }
+
+        /** What the user of the client's session is told. */
+        CloseReason atClient() {
+            return atClient;
+        }
+
+        /** What the user of the server's session is told. */
+        CloseReason atServer() {
+            return atServer;
+        }
     }
 
     private static final int[] SIZES = {20, 300, 3_000, 30_000};
@@ -64,6 +85,7 @@ public record Scenario(
                         32_000,
                         RANGES[random.nextInt(RANGES.length)]),
                 random.nextInt(3),
+                random.nextInt(3),
                 random.nextInt(4) == 0,
                 End.values()[random.nextInt(End.values().length)]);
     }
@@ -76,6 +98,12 @@ public record Scenario(
                         .withLoss(random.nextDouble() * 0.2)
                         .withDuplication(random.nextDouble() * 0.1)
                         .withReordering(random.nextDouble() * 0.2);
+        if (random.nextInt(2) == 0) {
+            link =
+                    link.withBursts(
+                            BurstLoss.of(
+                                    0.005 + random.nextDouble() * 0.1, 10 + random.nextInt(300)));
+        }
         return random.nextInt(3) > 0
                 ? link
                 : link.withBandwidth(

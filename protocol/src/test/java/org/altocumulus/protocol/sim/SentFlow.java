@@ -6,7 +6,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.altocumulus.protocol.chunk.FlowOptions;
 import org.altocumulus.protocol.flow.Priority;
 import org.altocumulus.protocol.flow.SendFlow;
@@ -21,15 +23,49 @@ public final class SentFlow {
 
     private final Session session;
     private final SendFlow flow;
-    private final Random random;
+    private final SplittableRandom random;
     private final List<Message> messages = new ArrayList<>();
 
-    private record Message(byte[] bytes, boolean reliable) {}
+    /** Messages by the sequence number of their first fragment. */
+    private final TreeMap<Long, Message> byNumber = new TreeMap<>();
+
+    private long bytes;
+
+    /** A message that was queued. */
+    static final class Message {
+        private byte[] bytes;
+        private final long startBy;
+        private final long finishBy;
+        private boolean departed;
+
+        Message(byte[] bytes, long startBy, long finishBy) {
+            this.bytes = bytes;
+            this.startBy = startBy;
+            this.finishBy = finishBy;
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+
+        long finishBy() {
+            return finishBy;
+        }
+
+        /** Lets go of the bytes, which have been compared. */
+        void forget() {
+            bytes = null;
+        }
+
+        boolean isReliable() {
+            return startBy == SendFlow.NEVER && finishBy == SendFlow.NEVER;
+        }
+    }
 
     private SentFlow(Session session, SendFlow flow) {
         this.session = session;
         this.flow = flow;
-        this.random = new Random(flow.id());
+        this.random = new SplittableRandom(flow.id());
     }
 
     /** Opens a flow without return association. */
@@ -50,6 +86,20 @@ public final class SentFlow {
         return messages.size();
     }
 
+    /** Bytes of all messages that were queued. */
+    long bytes() {
+        return bytes;
+    }
+
+    Message message(int number) {
+        return messages.get(number);
+    }
+
+    /** The number that a message of at least four bytes has. */
+    static int number(byte[] message) {
+        return ByteBuffer.wrap(message).getInt();
+    }
+
     /** Queues a message of random bytes; its first ones number it, so far as it has room. */
     public void send(int length) {
         send(length, SendFlow.NEVER, SendFlow.NEVER);
@@ -62,9 +112,12 @@ public final class SentFlow {
         if (length >= NUMBER_SIZE) {
             ByteBuffer.wrap(message).putInt(messages.size());
         }
+        long number = flow.nextSequenceNumber();
         if (session.send(flow, message, startBy, finishBy)) {
-            boolean reliable = startBy == SendFlow.NEVER && finishBy == SendFlow.NEVER;
-            messages.add(new Message(message, reliable));
+            Message queued = new Message(message, startBy, finishBy);
+            messages.add(queued);
+            bytes += length;
+            byNumber.put(number, queued);
         }
     }
 
@@ -72,13 +125,34 @@ public final class SentFlow {
         session.closeFlow(flow);
     }
 
+    /** A fragment with that sequence number leaves, and not as an abandoned one. */
+    void onDeparture(long sequenceNumber, long at) {
+        Map.Entry<Long, Message> entry = byNumber.floorEntry(sequenceNumber);
+        if (entry == null) {
+            throw new AssertionError("fragment " + sequenceNumber + " of no message");
+        }
+        Message message = entry.getValue();
+        boolean late = at >= message.finishBy || (!message.departed && at >= message.startBy);
+        if (late) {
+            throw new AssertionError(
+                    "fragment " + sequenceNumber + " of flow " + flow.id() + " leaves too late");
+        }
+        message.departed = true;
+    }
+
     /** Finds what the other end wrote down of this flow. */
     public FlowLog arrivedAt(SimEndpoint other) {
         return other.recorder().flows().stream()
-                .filter(log -> log.session().identity().nearId() == session.identity().farId())
-                .filter(log -> log.flow().id() == flow.id())
+                .filter(this::isOf)
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("flow " + flow.id() + " did not arrive"));
+    }
+
+    /** Whether that is what the other end wrote down of this flow. */
+    boolean isOf(FlowLog log) {
+        return log.flow().id() == flow.id()
+                && log.session().identity().role() != session.identity().role()
+                && log.session().identity().nearId() == session.identity().farId();
     }
 
     /** Checks that everything arrived, once, in order, and as it was sent. */
@@ -98,7 +172,7 @@ public final class SentFlow {
             byte[] arrived = log.messages().get(i);
             boolean missing = false;
             while (next < messages.size() && !Arrays.equals(messages.get(next).bytes, arrived)) {
-                assertThat(messages.get(next).reliable)
+                assertThat(messages.get(next).isReliable())
                         .as("message %d of flow %d is missing", next, flow.id())
                         .isFalse();
                 missing = true;
@@ -109,7 +183,7 @@ public final class SentFlow {
             next++;
         }
         if (log.isComplete()) {
-            assertThat(messages.subList(next, count())).noneMatch(Message::reliable);
+            assertThat(messages.subList(next, count())).noneMatch(Message::isReliable);
         }
     }
 }

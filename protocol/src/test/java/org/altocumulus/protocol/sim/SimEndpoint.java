@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.Certificate;
@@ -64,10 +65,15 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     private InetSocketAddress address;
     private HelloPolicy helloPolicy;
     private Predicate<InetSocketAddress> reachable = to -> true;
+    private UnaryOperator<byte[]> outgoing = UnaryOperator.identity();
     private boolean connected = true;
     private boolean timestampsExpected = true;
     private boolean settleScheduled;
     private long timerAt = Long.MAX_VALUE;
+
+    /** When the next event for the timer is planned, {@link #timerAt} or before. */
+    private long eventAt = Long.MAX_VALUE;
+
     private int nextId = 1;
 
     public SimEndpoint(
@@ -186,6 +192,11 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     /** Shows each packet of a session that arrives, before the session gets it. */
     public void watch(Consumer<SeenPacket> watcher) {
         watchers.add(watcher);
+    }
+
+    /** Changes each datagram that leaves from now on. */
+    public void outgoing(UnaryOperator<byte[]> change) {
+        outgoing = change;
     }
 
     /** Lets packets arrive without a timestamp, which otherwise fails the test. */
@@ -310,6 +321,7 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
         }
         inspectors.remove(session);
         responder.onTerminated(session);
+        settleSoon();
     }
 
     @Override
@@ -370,7 +382,7 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     @Override
     public void send(byte[] datagram, int length, InetSocketAddress destination) {
         if (connected) {
-            network.send(address, destination, Arrays.copyOf(datagram, length));
+            network.send(address, destination, outgoing.apply(Arrays.copyOf(datagram, length)));
         }
     }
 
@@ -428,22 +440,55 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
         for (Initiator initiator : initiators.values()) {
             earliest = Math.min(earliest, initiator.deadline());
         }
-        // A deadline that moved away is looked at again when the old one comes: most do so often.
-        if (earliest < timerAt) {
-            timerAt = earliest;
-            long armedFor = earliest;
-            time.at(Math.max(earliest, time.now()), () -> onTimer(armedFor));
+        timerAt = earliest;
+        schedule();
+    }
+
+    /** A deadline that moved away is looked at again when the old one comes: most do so often. */
+    private void schedule() {
+        if (timerAt < eventAt) {
+            eventAt = timerAt;
+            long planned = eventAt;
+            time.at(Math.max(planned, time.now()), () -> onTimer(planned));
         }
     }
 
-    private void onTimer(long armedFor) {
-        if (armedFor == timerAt) {
-            timerAt = Long.MAX_VALUE;
-            sessions.values().stream().filter(s -> s.deadline() <= time.now()).forEach(awake::add);
-            initiators.values().stream()
-                    .filter(i -> i.deadline() <= time.now())
-                    .forEach(awake::add);
-            settleSoon();
+    private void onTimer(long planned) {
+        if (planned != eventAt) {
+            return;
+        }
+        eventAt = Long.MAX_VALUE;
+        if (timerAt > planned) {
+            schedule();
+            return;
+        }
+        timerAt = Long.MAX_VALUE;
+        int others = awake.size();
+        sessions.values().stream().filter(s -> s.deadline() <= time.now()).forEach(awake::add);
+        initiators.values().stream().filter(i -> i.deadline() <= time.now()).forEach(awake::add);
+        if (awake.size() == others && others == 0) {
+            throw new AssertionError("a timer that nobody waits for");
+        }
+        settleSoon();
+    }
+
+    /**
+     * Checks that the timer is that of someone who is here, and that whoever waits for a time has
+     * it.
+     */
+    void requireOwnedTimers() {
+        long earliest = Long.MAX_VALUE;
+        for (Session session : sessions.values()) {
+            if (session.state() == Session.State.CLOSED) {
+                throw new AssertionError("a session that is over and here");
+            }
+            earliest = Math.min(earliest, session.deadline());
+        }
+        for (Initiator initiator : initiators.values()) {
+            earliest = Math.min(earliest, initiator.deadline());
+        }
+        if (!settleScheduled && timerAt != earliest) {
+            throw new AssertionError("the timer is at " + timerAt + " and not at " + earliest);
         }
     }
 

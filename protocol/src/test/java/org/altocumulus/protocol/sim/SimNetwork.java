@@ -1,7 +1,5 @@
 package org.altocumulus.protocol.sim;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,8 +22,8 @@ public final class SimNetwork {
     private final Random random;
     private final Map<InetSocketAddress, Consumer<Datagram>> hosts = new HashMap<>();
     private final Map<Route, LinkProfile> links = new HashMap<>();
-    private final Map<Route, Long> busyUntil = new HashMap<>();
     private final Map<Route, Bottleneck> bottlenecks = new HashMap<>();
+    private final Map<Route, Passage> passages = new HashMap<>();
     private final Set<Route> cuts = new HashSet<>();
     private final List<Consumer<Datagram>> taps = new ArrayList<>();
     private LinkProfile defaultLink = LinkProfile.GOOD;
@@ -37,6 +35,17 @@ public final class SimNetwork {
     private long lost;
 
     private record Route(InetSocketAddress from, InetSocketAddress to) {}
+
+    /** What one direction of a link remembers. */
+    private static final class Passage {
+        long busyUntil = Long.MIN_VALUE;
+        boolean inBurst;
+        long usedAt;
+
+        Passage(long now) {
+            usedAt = now;
+        }
+    }
 
     public SimNetwork(VirtualTime time, long seed) {
         this.time = time;
@@ -112,9 +121,9 @@ public final class SimNetwork {
 
     /** Sends a datagram whose bytes nobody changes; a large one only where such a probe arrived. */
     public void send(InetSocketAddress from, InetSocketAddress to, byte[] bytes) {
-        assertThat(bytes.length)
-                .as("bytes of a datagram")
-                .isLessThanOrEqualTo(proved.getOrDefault(new Route(from, to), SAFE_DATAGRAM));
+        if (bytes.length > proved.getOrDefault(new Route(from, to), SAFE_DATAGRAM)) {
+            throw new AssertionError("a datagram of " + bytes.length + " bytes");
+        }
         send(from, to, bytes, bytes.length > largestDatagram);
     }
 
@@ -141,17 +150,17 @@ public final class SimNetwork {
                         .findFirst()
                         .orElse(sender);
         Datagram datagram = new Datagram(sent++, time.now(), from, to, bytes);
-        taps.forEach(tap -> tap.accept(datagram));
+        for (Consumer<Datagram> tap : taps) {
+            tap.accept(datagram);
+        }
         Route route = new Route(from, to);
         LinkProfile link = links.getOrDefault(route, defaultLink);
-        if (tooLarge
-                || losses.test(datagram)
-                || cuts.contains(route)
-                || random.nextDouble() < link.loss()) {
-            lost++;
-            return;
+        Passage passage = passages.computeIfAbsent(route, r -> new Passage(time.now()));
+        long wait = -1;
+        boolean passes = !tooLarge && !losses.test(datagram) && !cuts.contains(route);
+        if (passes && !loses(passage, link)) {
+            wait = waitForBandwidth(route, passage, link, bytes.length);
         }
-        long wait = waitForBandwidth(route, link, bytes.length);
         if (wait < 0) {
             lost++;
             return;
@@ -160,6 +169,15 @@ public final class SimNetwork {
         if (random.nextDouble() < link.duplication()) {
             deliver(datagram, link, wait);
         }
+    }
+
+    private boolean loses(Passage passage, LinkProfile link) {
+        BurstLoss bursts = link.bursts();
+        long elapsed = time.now() - passage.usedAt;
+        passage.usedAt = time.now();
+        double bad = bursts.probabilityOfBad(passage.inBurst, elapsed);
+        passage.inBurst = random.nextDouble() < bad;
+        return random.nextDouble() < (passage.inBurst ? bursts.loss() : link.loss());
     }
 
     private void deliver(Datagram datagram, LinkProfile link, long wait) {
@@ -174,7 +192,7 @@ public final class SimNetwork {
     }
 
     /** The time until the last byte is on the link, or -1 if the queue is full. */
-    private long waitForBandwidth(Route route, LinkProfile link, int bytes) {
+    private long waitForBandwidth(Route route, Passage passage, LinkProfile link, int bytes) {
         Bottleneck shared = bottlenecks.get(route);
         if (shared != null) {
             return shared.enter(time.now(), bytes);
@@ -182,13 +200,13 @@ public final class SimNetwork {
         if (link.bytesPerSecond() == 0) {
             return 0;
         }
-        long free = Math.max(busyUntil.getOrDefault(route, time.now()), time.now());
+        long free = Math.max(passage.busyUntil, time.now());
         long queued = (free - time.now()) * link.bytesPerSecond() / SECOND;
         if (queued + bytes > link.queueBytes()) {
             return -1;
         }
         long done = free + bytes * SECOND / link.bytesPerSecond();
-        busyUntil.put(route, done);
+        passage.busyUntil = done;
         return done - time.now();
     }
 

@@ -15,6 +15,7 @@ public final class VirtualTime {
     private long now;
     private long added;
     private long ran;
+    private Runnable afterEach = () -> {};
 
     private record Event(long at, long order, Runnable action) implements Comparable<Event> {
         @Override
@@ -41,6 +42,16 @@ public final class VirtualTime {
     /** How many events have run. */
     public long events() {
         return ran;
+    }
+
+    /** How many events are still to come. */
+    public int pending() {
+        return events.size();
+    }
+
+    /** Runs {@code check} after every event from now on. */
+    public void afterEach(Runnable check) {
+        afterEach = check;
     }
 
     /** Runs {@code action} at a time that is not before now. */
@@ -78,6 +89,7 @@ public final class VirtualTime {
             now = next.at;
             ran++;
             next.action.run();
+            afterEach.run();
         }
         return true;
     }
