@@ -12,7 +12,7 @@ public final class Outstanding {
 
     private long bytes;
     private long nextTransmissionNumber = 1;
-    private long highestAcknowledged;
+    private final ReorderingWindow reordering = new ReorderingWindow();
     private OutFragment earliest;
     private OutFragment latest;
 
@@ -40,9 +40,17 @@ public final class Outstanding {
         bytes += transmitSize;
     }
 
+    /** A packet is about to be read, which may have acknowledgements. */
+    public void beginPacket(long now) {
+        reordering.beginPacket(now);
+    }
+
+    /** A fragment was acknowledged that had been sent; it may have been taken out of flight. */
     void onAcknowledged(OutFragment fragment) {
-        highestAcknowledged = Math.max(highestAcknowledged, fragment.transmissionNumber);
-        remove(fragment);
+        reordering.onAcknowledged(fragment);
+        if (fragment.inFlight) {
+            remove(fragment);
+        }
     }
 
     void remove(OutFragment fragment) {
@@ -65,10 +73,13 @@ public final class Outstanding {
     /**
      * Counts negative acknowledgements after a packet that held at least one acknowledgement, and
      * takes what has three of them out of flight.
+     *
+     * @param patience how long a fragment may be waited for on a path that changes the order,
+     *     nanoseconds
      */
-    public void detectLoss(CongestionController congestion) {
+    public void detectLoss(CongestionController congestion, long patience) {
         OutFragment fragment = earliest;
-        while (fragment != null && fragment.transmissionNumber < highestAcknowledged) {
+        while (fragment != null && reordering.isOverdue(fragment, patience)) {
             OutFragment following = fragment.later;
             congestion.onNegativeAcknowledgement();
             if (++fragment.negativeAcknowledgements >= LOST_AFTER_NAKS) {

@@ -448,9 +448,9 @@ public final class SendFlow {
             // What was sent, given up as lost and waits to be sent again was received after all.
             if (fragment != null && fragment.everSent) {
                 if (fragment.inFlight) {
-                    outstanding.onAcknowledged(fragment);
                     outstandingBytes -= fragment.transmitSize;
                 }
+                outstanding.onAcknowledged(fragment);
                 if (!fragment.abandoned) {
                     queuedBytes -= fragment.length;
                 }

@@ -8,10 +8,12 @@ package org.altocumulus.protocol.session;
  * packet. Here all datagrams that wait are read before anything is sent, and a receiver that does
  * the same acknowledges them all at once: with six packets for each of these, no more than six
  * could leave in a round trip. So acknowledgements that are read in one turn let leave twice as
- * much as they took out of flight, as they do in slow start, if that is more.
+ * much as they took out of flight, as they do in slow start, if that is more, but no more than a
+ * receiver reads in a turn.
  */
 final class BurstLimit {
     private static final int GROWTH = 2;
+    private static final long MOST = 128;
 
     private long allowed = SessionParameters.MAX_BURST;
     private long acknowledged;
@@ -26,7 +28,10 @@ final class BurstLimit {
     void onAcknowledgement(long bytes, int maxChunk) {
         anyAcknowledgement = true;
         acknowledged += bytes;
-        allowed = Math.max(SessionParameters.MAX_BURST, GROWTH * acknowledged / maxChunk);
+        allowed =
+                Math.max(
+                        SessionParameters.MAX_BURST,
+                        Math.min(GROWTH * acknowledged / maxChunk, MOST));
     }
 
     /** The retransmission timeout passed. */

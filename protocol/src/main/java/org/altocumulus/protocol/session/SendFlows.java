@@ -117,6 +117,7 @@ final class SendFlows {
     }
 
     void beginPacket(long now) {
+        outstanding.beginPacket(now);
         anyAcknowledgement = false;
         anyProgress = false;
         if (!turnBegun) {
@@ -174,12 +175,17 @@ final class SendFlows {
     /** All chunks of a packet are processed. */
     void endPacket(long now, CongestionController.Urgency urgency) {
         if (anyAcknowledgement) {
-            outstanding.detectLoss(congestion);
+            outstanding.detectLoss(congestion, patience());
             if (timeoutAt != UNSET) {
                 timeoutAt = now + roundTrip.effectiveTimeout();
             }
         }
         congestion.endPacket(now, urgency);
+    }
+
+    /** Packets that are late by more than a round trip are as good as lost. */
+    private long patience() {
+        return Math.max(0, roundTrip.smoothedRoundTrip());
     }
 
     /**

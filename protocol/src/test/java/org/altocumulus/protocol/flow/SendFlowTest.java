@@ -300,12 +300,12 @@ class SendFlowTest {
         for (int last = 2; last <= 4; last++) {
             sender.ack(0, 2, last);
             assertThat(sender.show()).isEmpty();
-            sender.outstanding.detectLoss(noted);
+            sender.outstanding.detectLoss(noted, 0);
         }
         assertThat(noted.negative).isEqualTo(3);
         assertThat(noted.losses).isEqualTo(1);
         assertThat(sender.show()).isEqualTo("1/0");
-        sender.outstanding.detectLoss(noted);
+        sender.outstanding.detectLoss(noted, 0);
         assertThat(noted.negative).as("sent anew, so no longer passed over").isEqualTo(3);
     }
 }

@@ -83,6 +83,18 @@ class BulkTransferTest {
         assertThat(mean).as("mean goodput").isGreaterThan(transfer.mean);
     }
 
+    @ParameterizedTest
+    @EnumSource(CongestionAlgorithm.class)
+    void aPathThatChangesTheOrderCostsLittle(CongestionAlgorithm algorithm) {
+        Seeds.each(
+                4,
+                seed -> {
+                    PathProfile path = PATH.withJitter(MILLISECONDS.toNanos(10));
+                    Transfer transfer = new Transfer(algorithm, path, SECONDS.toNanos(30), 4, 0, 0);
+                    assertThat(play(transfer, seed)).as("goodput").isGreaterThan(0.7);
+                });
+    }
+
     private static double play(Transfer transfer, long seed) {
         SharedPath path = new SharedPath(transfer.path, seed);
         TrafficSource bulk = begin(path, transfer.algorithm);
