@@ -40,10 +40,13 @@ final class Invariants {
     }
 
     /** Watches what arrives on a flow that has just begun at the other end. */
-    void arriving(FlowLog log) {
+    void arriving(FlowLog log, boolean inOrderOfArrival) {
         for (SentFlow flow : sent) {
             if (flow.isOf(log)) {
-                log.handOn(new DeliveryCheck(flow, pair.time()));
+                log.handOn(
+                        inOrderOfArrival
+                                ? DeliveryCheck.inOrderOfArrival(flow, pair.time())
+                                : new DeliveryCheck(flow, pair.time()));
                 return;
             }
         }

@@ -20,6 +20,8 @@ import org.altocumulus.protocol.session.CloseReason;
  * @param limits of receive flows
  * @param moves how often the client changes its address
  * @param cuts how often one way, or both, are cut for a while
+ * @param bears bytes of the largest datagram that passes undivided; each move or cut changes it
+ * @param disorder whether receivers take some flows in order of arrival, and suspend some
  * @param rejections whether receivers reject flows
  * @param end who closes the session
  */
@@ -35,6 +37,8 @@ public record Scenario(
         ReceiveLimits limits,
         int moves,
         int cuts,
+        int bears,
+        boolean disorder,
         boolean rejections,
         End end) {
     /** Who closes the session, and how. */
@@ -86,8 +90,15 @@ public record Scenario(
                         RANGES[random.nextInt(RANGES.length)]),
                 random.nextInt(3),
                 random.nextInt(3),
+                anyDatagram(random),
+                random.nextBoolean(),
                 random.nextInt(4) == 0,
                 End.values()[random.nextInt(End.values().length)]);
+    }
+
+    /** What a path might bear: what is safe, what is usual, or something in between. */
+    static int anyDatagram(Random random) {
+        return Math.min(1192 + random.nextInt(400), 1472);
     }
 
     private static LinkProfile link(Random random) {

@@ -19,6 +19,9 @@ import org.altocumulus.protocol.session.SessionParameters;
 
 /** Plays a scenario and checks what must hold in any. */
 public final class ScenarioRun {
+    private static final long SUSPEND_WITHIN = SECONDS.toNanos(3);
+    private static final long SUSPENDED_FOR = MILLISECONDS.toNanos(300);
+
     private final Scenario scenario;
     private final Random random;
     private final SimPair pair;
@@ -42,7 +45,7 @@ public final class ScenarioRun {
                 base.withParameters(
                         new SessionParameters(
                                 common.datagramLimit(),
-                                common.largestDatagram(),
+                                SessionParameters.DEFAULT.largestDatagram(),
                                 scenario.limits(),
                                 common.maxFlows(),
                                 common.maxFragmented(),
@@ -81,6 +84,7 @@ public final class ScenarioRun {
     }
 
     private void impair() {
+        pair.network().largestDatagram(scenario.bears());
         links(scenario.up(), scenario.down());
     }
 
@@ -93,6 +97,7 @@ public final class ScenarioRun {
 
     /** Nothing passes for a while, on one way or on both. */
     private void cut() {
+        pair.network().largestDatagram(Scenario.anyDatagram(random));
         InetSocketAddress here = pair.client().address();
         InetSocketAddress there = pair.server().address();
         int ways = 1 + random.nextInt(3);
@@ -138,13 +143,33 @@ public final class ScenarioRun {
     }
 
     private void onFlow(FlowLog log) {
-        invariants.arriving(log);
+        boolean inOrderOfArrival = scenario.disorder() && random.nextInt(3) == 0;
+        if (inOrderOfArrival) {
+            log.flow().order(ReceiveFlow.Order.ARRIVAL);
+        }
+        invariants.arriving(log, inOrderOfArrival);
+        if (scenario.disorder()) {
+            pair.time().after(random.nextLong(SUSPEND_WITHIN), () -> suspend(log));
+        }
         if (scenario.rejections() && random.nextInt(3) == 0) {
             rejected.add(log.flow());
             pair.time()
                     .after(
                             random.nextLong(SECONDS.toNanos(2)),
                             () -> log.session().rejectFlow(log.flow(), 9));
+        }
+    }
+
+    private void suspend(FlowLog log) {
+        long now = pair.time().now();
+        if (log.session().state() == Session.State.OPEN) {
+            log.session().suspendFlow(log.flow(), now + random.nextLong(SUSPENDED_FOR));
+            if (random.nextBoolean()) {
+                pair.time()
+                        .after(
+                                random.nextLong(SUSPENDED_FOR),
+                                () -> log.session().resumeFlow(log.flow(), pair.time().now()));
+            }
         }
     }
 
@@ -179,7 +204,8 @@ public final class ScenarioRun {
                     .isEqualTo(SendFlow.State.COMPLETE);
             FlowLog log = flow.arrivedAt(other);
             if (!rejected.contains(log.flow())) {
-                assertThat(log.isComplete()).isTrue();
+                // What a suspended flow holds is acknowledged before it is delivered.
+                assertThat(pair.time().runUntil(log::isComplete, SUSPENDED_FOR)).isTrue();
             }
         }
     }

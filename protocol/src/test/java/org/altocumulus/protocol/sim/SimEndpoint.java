@@ -207,6 +207,7 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     /** Goes on at another address; what is under way to the old one is lost. */
     public void moveTo(InetSocketAddress newAddress) {
         leave();
+        network.moved(address, newAddress);
         address = newAddress;
         connected = true;
         network.bind(address, this::receive);

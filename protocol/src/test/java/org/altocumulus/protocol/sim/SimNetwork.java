@@ -119,6 +119,15 @@ public final class SimNetwork {
         return lost;
     }
 
+    /** A host has another address, without knowing it: it sends what it sent before. */
+    void moved(InetSocketAddress from, InetSocketAddress to) {
+        for (Route route : List.copyOf(proved.keySet())) {
+            if (route.from.equals(from)) {
+                proved.merge(new Route(to, route.to), proved.get(route), Math::max);
+            }
+        }
+    }
+
     /** Sends a datagram whose bytes nobody changes; a large one only where such a probe arrived. */
     public void send(InetSocketAddress from, InetSocketAddress to, byte[] bytes) {
         if (bytes.length > proved.getOrDefault(new Route(from, to), SAFE_DATAGRAM)) {
