@@ -31,7 +31,16 @@ final class TestProcess implements AutoCloseable {
     }
 
     static TestProcess start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
+        return start(List.of(), arguments);
+    }
+
+    /**
+     * Starts a command by way of another.
+     *
+     * @param prefix which runs its arguments in the process that it has itself
+     */
+    static TestProcess start(List<String> prefix, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(prefix);
         command.add(ProcessHandle.current().info().command().orElse("java"));
         command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1"));
         command.addAll(optionsOfTheScript());
