@@ -28,6 +28,17 @@ class LossyPathTest {
     private static final int FRAMES_PER_SECOND = 25;
     private static final int SECONDS = LONG ? 60 : 8;
     private static final long SEED = 3;
+
+    /**
+     * What a node has unless it is configured, as other tests send faster than real time; and loops
+     * to which the kernel may give the packets of a client that moved.
+     */
+    private static final String SETTINGS =
+            """
+            node.event-loops = 3
+            media { queue.time = 5s, deadline { audio = 2s, inter-frame = 1s, key-frame = 5s } }
+            """;
+
     private static final String LOSSY = "loss=3% delay=50ms jitter=10ms reorder=5%";
     private static final String LATE = "delay=50ms jitter=10ms reorder=5%";
 
@@ -38,8 +49,7 @@ class LossyPathTest {
 
     private void connectThrough(String conditions) throws Exception {
         LinkConditions both = LinkConditions.parse(conditions);
-        // As long as a node has it unless it is configured; other tests send faster than real time.
-        cluster = TestCluster.of(0, "media.queue.time = 5s");
+        cluster = TestCluster.of(0, SETTINGS);
         relay = UdpRelay.open(RelaySettings.before(cluster.originAddress(), both, SEED));
         publishing = cluster.connect(relay.address());
         playing = cluster.connect(relay.address());
