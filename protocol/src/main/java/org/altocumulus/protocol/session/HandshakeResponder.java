@@ -335,6 +335,7 @@ public final class HandshakeResponder {
 
     private void repeatAnswer(long now, Opening opening, InetSocketAddress from) {
         if (opening.answer != null) {
+            opening.session.keep(now);
             packets.send(now, opening.answer, opening.initiatorId, from, host);
         } else if (opening.session != null) {
             context.counters.discard(Discard.STALE_KEYING);

@@ -95,6 +95,11 @@ final class PeerState {
         return omitsTimestamps || identity.keys().negotiatedMoreThanChecksum();
     }
 
+    /** A sign of life that is no packet of the session. */
+    void keep(long now) {
+        keepalive.onReceived(now);
+    }
+
     /** Whether the other end is known to echo the messages of pings. */
     boolean echoes() {
         return replyFormKnown && !repliesEmpty;

@@ -237,6 +237,12 @@ public final class Session {
         }
     }
 
+    /** The other end still tries to open this session: it is alive, though not confirmed. */
+    void keep(long now) {
+        peer.keep(now);
+        host.wake(this);
+    }
+
     /** Ends the session in good order (§3.5.5). */
     public void close(long now) {
         close(now, CloseReason.NEAR_CLOSED);

@@ -42,6 +42,29 @@ class HandshakeTest {
                 .isBetween(MILLISECONDS.toNanos(20), MILLISECONDS.toNanos(40));
     }
 
+    /** Otherwise the client would get keys of a session that is no more. */
+    @Test
+    void aSessionWaitsAsLongForItsClientAsThatTriesToOpenIt() {
+        SimPair pair = SimPair.plain(1);
+        long answersPass = pair.time().now() + SECONDS.toNanos(70);
+        pair.network()
+                .lose(
+                        datagram ->
+                                datagram.at() < answersPass
+                                        && datagram.from().equals(pair.server().address())
+                                        && Multiplex.sessionId(
+                                                        datagram.bytes(),
+                                                        0,
+                                                        datagram.bytes().length)
+                                                != 0);
+        SentFlow up = SentFlow.open(pair.connect(), Priority.CONTROL);
+        up.send(100);
+        assertThat(pair.time().now()).isGreaterThan(answersPass);
+        pair.time().runFor(SECONDS.toNanos(1));
+        up.assertAllArrived(up.arrivedAt(pair.server()));
+        assertThat(pair.server().keyAgreements()).isEqualTo(1);
+    }
+
     @Test
     void aSessionOpensInFourPackets() {
         SimPair pair = SimPair.plain(1);
