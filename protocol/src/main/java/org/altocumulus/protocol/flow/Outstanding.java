@@ -72,22 +72,30 @@ public final class Outstanding {
 
     /**
      * Counts negative acknowledgements after a packet that held at least one acknowledgement, and
-     * takes what has three of them out of flight.
+     * takes what has three of them, and is overdue, out of flight. On a path that changes the order
+     * the two run at the same time: of a stream of few packets the third may take as long again.
      *
      * @param patience how long a fragment may be waited for on a path that changes the order,
      *     nanoseconds
      */
     public void detectLoss(CongestionController congestion, long patience) {
         OutFragment fragment = earliest;
-        while (fragment != null && reordering.isOverdue(fragment, patience)) {
+        while (fragment != null && reordering.isPassedOver(fragment)) {
             OutFragment following = fragment.later;
-            congestion.onNegativeAcknowledgement();
-            if (++fragment.negativeAcknowledgements >= LOST_AFTER_NAKS) {
-                congestion.onLoss(fragment.sentAt);
-                remove(fragment);
-                fragment.flow.onLost(fragment);
+            fragment.negativeAcknowledgements++;
+            if (reordering.isOverdue(fragment, patience)) {
+                onOverdue(fragment, congestion);
             }
             fragment = following;
+        }
+    }
+
+    private void onOverdue(OutFragment fragment, CongestionController congestion) {
+        congestion.onNegativeAcknowledgement();
+        if (fragment.negativeAcknowledgements >= LOST_AFTER_NAKS) {
+            congestion.onLoss(fragment.sentAt);
+            remove(fragment);
+            fragment.flow.onLost(fragment);
         }
     }
 

@@ -48,14 +48,18 @@ final class ReorderingWindow {
         }
     }
 
+    /** Whether something sent later than a fragment in flight was acknowledged. */
+    boolean isPassedOver(OutFragment fragment) {
+        return fragment.transmissionNumber < highestNumber;
+    }
+
     /**
-     * Whether an acknowledgement of something sent later speaks against a fragment in flight.
+     * Whether a fragment that was passed over is later than the path has shown it may be.
      *
      * @param limit how long it may be waited for at most
      */
     boolean isOverdue(OutFragment fragment, long limit) {
         long wait = Math.min(lateness + lateness / 4, limit);
-        return fragment.transmissionNumber < highestNumber
-                && now - fragment.sentAt >= highestRoundTrip + wait;
+        return isPassedOver(fragment) && now - fragment.sentAt >= highestRoundTrip + wait;
     }
 }

@@ -17,7 +17,8 @@ import org.altocumulus.protocol.wire.WireWriter;
  *
  * <p>§3.5.4.2 asks only when a packet comes from the new address. A player that moved sends nothing
  * more until it is sent something, so a check or answer that got lost would leave it deaf until its
- * next keepalive. So a check is repeated a few times, as often as the RFC lets it be sent.
+ * next keepalive. So a check is repeated a few times, as often as the RFC lets it be sent. One who
+ * moves again before that is remembered, and asked in place of the repetition.
  */
 final class AddressMobility {
     private static final int MARK = 'M';
@@ -29,6 +30,10 @@ final class AddressMobility {
     private boolean asked;
     private long askedAt;
     private InetSocketAddress askedAddress;
+
+    /** Where the last packet came from, if that is to be asked as soon as the RFC allows. */
+    private InetSocketAddress nextAddress;
+
     private int repeatsLeft;
     private boolean confirmedBefore;
     private long confirmedStamp;
@@ -37,22 +42,38 @@ final class AddressMobility {
         random.nextBytes(secret);
     }
 
-    /** The message of a ping for {@code address}, or null if one was sent a short while ago. */
+    /**
+     * The message of a ping for {@code address}, or null if one was sent a short while ago; then it
+     * is the turn of {@code address} at the {@link #deadline}.
+     */
     byte[] ask(long now, InetSocketAddress address) {
         if (asked && now - askedAt < SessionParameters.MOBILITY_INTERVAL) {
+            nextAddress = address.equals(askedAddress) ? null : address;
             return null;
         }
+        return first(now, address);
+    }
+
+    private byte[] first(long now, InetSocketAddress address) {
+        nextAddress = null;
         repeatsLeft = MAX_REPEATS;
         return message(now, address);
     }
 
     /** When {@link #repeat} has something to say, or {@link Long#MAX_VALUE}. */
     long deadline() {
-        return repeatsLeft == 0 ? Long.MAX_VALUE : askedAt + SessionParameters.MOBILITY_INTERVAL;
+        boolean anything = repeatsLeft > 0 || nextAddress != null;
+        return anything ? askedAt + SessionParameters.MOBILITY_INTERVAL : Long.MAX_VALUE;
     }
 
-    /** A new message for the address that was asked last and has not answered. */
+    /**
+     * A new message for the address that was asked last and has not answered, or the first for
+     * another: {@link #askedAddress} says which.
+     */
     byte[] repeat(long now) {
+        if (nextAddress != null) {
+            return first(now, nextAddress);
+        }
         repeatsLeft--;
         return message(now, askedAddress);
     }
@@ -82,7 +103,7 @@ final class AddressMobility {
             boolean confirmed = mayReplyEmpty && asked && address.equals(askedAddress);
             if (confirmed) {
                 askedAddress = null;
-                repeatsLeft = 0;
+                onConfirmed(address);
             }
             return confirmed;
         }
@@ -100,12 +121,19 @@ final class AddressMobility {
             if (genuine && recent && newer) {
                 confirmedBefore = true;
                 confirmedStamp = stamp;
-                repeatsLeft = 0;
+                onConfirmed(address);
                 return true;
             }
             return false;
         } catch (WireException e) {
             return false;
+        }
+    }
+
+    private void onConfirmed(InetSocketAddress address) {
+        repeatsLeft = 0;
+        if (address.equals(nextAddress)) {
+            nextAddress = null;
         }
     }
 

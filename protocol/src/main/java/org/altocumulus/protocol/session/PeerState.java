@@ -135,11 +135,11 @@ final class PeerState {
         }
     }
 
-    /** Asks the address again that has not answered, if it is time. */
+    /** Asks the address that has not answered, or not been asked yet, if it is time. */
     void repeatAddressCheck(long now) {
         if (mobility != null && now >= mobility.deadline()) {
-            addressToCheck = mobility.askedAddress();
             addressCheck = new Ping(mobility.repeat(now));
+            addressToCheck = mobility.askedAddress();
         }
     }
 

@@ -1,5 +1,6 @@
 package org.altocumulus.protocol.flow;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -307,5 +308,38 @@ class SendFlowTest {
         assertThat(sender.show()).isEqualTo("1/0");
         sender.outstanding.detectLoss(noted, 0);
         assertThat(noted.negative).as("sent anew, so no longer passed over").isEqualTo(3);
+    }
+
+    @Test
+    void whatWasPassedOverThreeTimesIsLostAsSoonAsItIsOverdue() {
+        NotingController noted = new NotingController();
+        sendAt(0, 2);
+        acknowledge(noted, 50, 0, 2, 2);
+        acknowledge(noted, 70, 2);
+        noted.negative = 0;
+        for (int i = 0; i < 6; i++) {
+            sendAt(100 + 5 * i, 1);
+        }
+        for (int i = 1; i < 5; i++) {
+            acknowledge(noted, 150 + 5 * i, 2, 4, 3 + i);
+        }
+        assertThat(noted.negative).as("one that is 20 ms late was seen").isZero();
+        assertThat(sender.show()).isEmpty();
+        acknowledge(noted, 175, 2, 4, 8);
+        assertThat(noted.negative).isEqualTo(1);
+        assertThat(noted.losses).isEqualTo(1);
+        assertThat(sender.show()).isEqualTo("3/2");
+    }
+
+    private void sendAt(long millis, int messages) {
+        sender.now = MILLISECONDS.toNanos(millis);
+        IntStream.range(0, messages).forEach(i -> sender.send(150));
+        assertThat(sender.packets()).hasSize(messages);
+    }
+
+    private void acknowledge(NotingController noted, long millis, long cumulative, long... ranges) {
+        sender.outstanding.beginPacket(MILLISECONDS.toNanos(millis));
+        sender.ack(cumulative, ranges);
+        sender.outstanding.detectLoss(noted, MILLISECONDS.toNanos(100));
     }
 }

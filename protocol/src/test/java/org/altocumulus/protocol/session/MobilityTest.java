@@ -168,6 +168,30 @@ class MobilityTest {
         assertThat(peer.far().address()).isEqualTo(ELSEWHERE);
     }
 
+    /** It acknowledged something from each address, and has nothing more to say. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aPlayerThatMovesTwiceWithinASecondIsFound(boolean answersInBetween) {
+        RawPeer peer = RawPeer.open(EndpointSetup.SERVER);
+        peer.exchange(new PingReply(new byte[] {'K'}));
+        peer.received();
+        peer.moveTo(ELSEWHERE);
+        peer.exchange(new RangeAck(2, 100, 0, new long[0]));
+        byte[] message = peer.received(Ping.class).get(0).message();
+        if (answersInBetween) {
+            peer.exchange(new PingReply(message));
+            assertThat(peer.far().address()).isEqualTo(ELSEWHERE);
+        }
+        peer.moveTo(address(67, 667));
+        peer.exchange(new RangeAck(2, 100, 0, new long[0]));
+        assertThat(peer.received(Ping.class)).as("once a second").isEmpty();
+        peer.run(SECONDS.toNanos(1));
+        peer.exchange(new PingReply(peer.received(Ping.class).get(0).message()));
+        assertThat(peer.far().address()).isEqualTo(address(67, 667));
+        peer.run(SECONDS.toNanos(5));
+        assertThat(peer.received(Ping.class)).isEmpty();
+    }
+
     @Test
     void anAddressThatNeverAnswersIsAskedFiveTimesASecondApart() {
         RawPeer peer = RawPeer.open(EndpointSetup.SERVER);
