@@ -47,6 +47,7 @@ final class Connection implements SessionListener {
     private Session session;
     private final Set<ReceiveFlow> openFlows = new HashSet<>();
     private final FlowSyncs syncs = new FlowSyncs();
+    private final Reordering.Held held = new Reordering.Held();
     private ReceiveFlow clientFlow;
     private boolean leaving;
     private String application = "";
@@ -167,7 +168,6 @@ final class Connection implements SessionListener {
                     if (stream == null) {
                         count(Refused.UNEXPECTED_MESSAGE);
                         session.rejectFlow(flow, ReceiveFlow.AUTOMATIC);
-                        onFlowEnded(flow);
                     } else {
                         stream.onMessage(message);
                     }
@@ -186,7 +186,8 @@ final class Connection implements SessionListener {
         flow.handler(
                 flow.order() == ReceiveFlow.Order.ORIGINAL
                         ? handler
-                        : new Reordering(handler, loop::now, () -> count(Refused.LATE_MESSAGE)));
+                        : new Reordering(
+                                handler, loop::now, held, () -> count(Refused.LATE_MESSAGE)));
     }
 
     private ReceiveFlow.Handler handler(Consumer<RtmpMessage> receiver) {
@@ -212,17 +213,22 @@ final class Connection implements SessionListener {
             public void onComplete(ReceiveFlow flow) {
                 onFlowEnded(flow);
             }
+
+            @Override
+            public void onRejected(ReceiveFlow flow) {
+                onFlowEnded(flow);
+            }
         };
     }
 
     /**
-     * The client is done with the connection when it has ended its first flow; what it sent on
-     * others may come behind that.
+     * The client is done with the connection when its first flow has ended, or broke a rule and was
+     * rejected; what it sent on others may come behind that.
      */
     private void onFlowEnded(ReceiveFlow flow) {
         openFlows.remove(flow);
         leaving |= flow == clientFlow;
-        if (leaving && openFlows.isEmpty()) {
+        if (leaving && openFlows.isEmpty() && isOpen()) {
             close("the client ended its NetConnection flow");
         }
     }

@@ -208,8 +208,7 @@ public final class Session {
 
     /** Rejects a flow of the other end that was accepted before (§3.6.3.7). */
     public void rejectFlow(ReceiveFlow flow, long code) {
-        flow.reject(code);
-        receiveFlows.acknowledgeSoon();
+        receiveFlows.reject(flow, code);
         host.wake(this);
     }
 
@@ -277,6 +276,8 @@ public final class Session {
             leaveOpen(State.CLOSED, reason);
         }
         state = State.CLOSED;
+        // A closing session still answers, and what it answers may come in fragments.
+        context.fragments.forget(this);
         host.terminated(this);
     }
 
