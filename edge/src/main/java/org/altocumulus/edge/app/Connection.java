@@ -3,6 +3,7 @@ package org.altocumulus.edge.app;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.altocumulus.protocol.flow.Priority;
 import org.altocumulus.protocol.flow.ReceiveFlow;
 import org.altocumulus.protocol.flow.SendFlow;
 import org.altocumulus.protocol.message.Command;
@@ -29,6 +30,12 @@ import org.slf4j.LoggerFactory;
 final class Connection implements SessionListener {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
     private static final long CONTROL_STREAM = 0;
+
+    /** To the client: commands, audio and video. */
+    private static final int FLOWS_OF_STREAM = 3;
+
+    /** Flows that have ended and are not yet acknowledged are as many as those that are open. */
+    private static final int UNFINISHED_FACTOR = 2;
 
     private enum Phase {
         NEW,
@@ -91,8 +98,21 @@ final class Connection implements SessionListener {
     }
 
     /** Id of the client's NetConnection flow, with which all of ours are associated. */
-    long clientFlowId() {
+    private long clientFlowId() {
         return clientFlow.id();
+    }
+
+    /**
+     * Opens a flow that is associated with the client's NetConnection flow. A client that makes us
+     * begin flows and never acknowledges that they have ended loses the session.
+     */
+    SendFlow openFlow(byte[] metadata, Priority priority) {
+        int most = UNFINISHED_FACTOR * (FLOWS_OF_STREAM * settings().maxStreams() + 1);
+        if (session.unfinishedFlows() >= most) {
+            count(Refused.CONTROL_OVERFLOW);
+            close("the client does not acknowledge the ends of flows");
+        }
+        return session.openFlow(metadata, clientFlowId(), priority);
     }
 
     boolean isOpen() {

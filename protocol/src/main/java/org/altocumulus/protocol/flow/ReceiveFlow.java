@@ -89,6 +89,7 @@ public final class ReceiveFlow {
     private boolean suspended;
     private boolean gapToTell;
     private int accountedBytes;
+    private boolean tooLong;
     private long exceptionCode = AUTOMATIC;
     private long finalSequenceNumber = -1;
 
@@ -242,11 +243,13 @@ public final class ReceiveFlow {
         acknowledgeNow |= seen.hasGaps();
         deliver();
         if (state == State.OPEN && isTooLong()) {
-            reject(AUTOMATIC);
-            completeIfAllSeen();
-            return Outcome.MESSAGE_TOO_LONG;
+            rejectTooLong();
         }
         completeIfAllSeen();
+        if (tooLong) {
+            tooLong = false;
+            return Outcome.MESSAGE_TOO_LONG;
+        }
         return taken ? Outcome.ACCEPTED : Outcome.NO_ROOM;
     }
 
@@ -268,7 +271,7 @@ public final class ReceiveFlow {
         }
         buffer.add(sequenceNumber, control, data);
         if (deliverable && !inOrder) {
-            byte[] message = buffer.messageAround(sequenceNumber, control);
+            byte[] message = buffer.completedMessage();
             if (message != null) {
                 deliver(buffer.firstNumber(), buffer.lastNumber(), message);
             }
@@ -293,6 +296,10 @@ public final class ReceiveFlow {
     }
 
     private void deliver(long firstNumber, long lastNumber, byte[] message) {
+        if (message.length > limits.maxMessageBytes()) {
+            rejectTooLong();
+            return;
+        }
         if (order == Order.ORIGINAL && firstNumber - 1 != deliveredNumber) {
             handler.onGap(this);
         }
@@ -301,6 +308,11 @@ public final class ReceiveFlow {
         if (state == State.OPEN) {
             handler.onMessage(this, message);
         }
+    }
+
+    private void rejectTooLong() {
+        tooLong = true;
+        reject(AUTOMATIC);
     }
 
     /** Tiny fragments without end weigh more than their data. */

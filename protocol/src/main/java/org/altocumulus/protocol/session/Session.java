@@ -40,7 +40,7 @@ public final class Session {
     }
 
     /** The longest metadata of a flow, which goes with user data in one packet. */
-    public static final int MAX_METADATA = 512;
+    public static final int MAX_METADATA = 256;
 
     private static final long NEVER = Long.MAX_VALUE;
 
@@ -156,6 +156,11 @@ public final class Session {
     /** Bytes of messages that wait for being sent or acknowledged, over all flows. */
     public long queuedBytes() {
         return sendFlows.queuedBytes();
+    }
+
+    /** Flows to the other end whose end it has not acknowledged. */
+    public int unfinishedFlows() {
+        return sendFlows.count();
     }
 
     /** Bytes that were sent and are neither acknowledged nor known to be lost, over all flows. */
@@ -435,7 +440,7 @@ public final class Session {
     }
 
     private void closeIfIdle(long now) {
-        if (sendFlows.any() || receiveFlows.anyOpen()) {
+        if (sendFlows.count() > 0 || receiveFlows.anyOpen()) {
             idleSince = NEVER;
         } else if (idleSince == NEVER) {
             idleSince = now;
@@ -476,7 +481,9 @@ public final class Session {
         if (acknowledge) {
             receiveFlows.writeAcknowledgements(packet, packet.written() == header);
         }
-        boolean timeCritical = data && sendFlows.fill(packet, now) && sendFlows.wroteTimeCritical();
+        boolean empty = packet.written() == header;
+        boolean timeCritical =
+                data && sendFlows.fill(packet, now, empty) && sendFlows.wroteTimeCritical();
         if (packet.written() == header) {
             return data && sendLargePacket(now, sink);
         }
@@ -488,7 +495,7 @@ public final class Session {
     /** Sends chunks again that were made when the path seemed to bear larger datagrams. */
     private boolean sendLargePacket(long now, DatagramSink sink) {
         WireWriter packet = packets.beginLarge(now);
-        if (!sendFlows.fill(packet, now)) {
+        if (!sendFlows.fill(packet, now, true)) {
             return false;
         }
         boolean timeCritical = sendFlows.wroteTimeCritical();

@@ -322,8 +322,7 @@ class ReceivingTest {
         return fragment(2, number, control, part);
     }
 
-    private static UserData fragment(
-            long flow, long number, FragmentControl control, byte[] part) {
+    private static UserData fragment(long flow, long number, FragmentControl control, byte[] part) {
         return new UserData(
                 false,
                 false,
