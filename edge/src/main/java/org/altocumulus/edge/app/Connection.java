@@ -3,6 +3,7 @@ package org.altocumulus.edge.app;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.altocumulus.protocol.flow.Priority;
 import org.altocumulus.protocol.flow.ReceiveFlow;
 import org.altocumulus.protocol.flow.SendFlow;
 import org.altocumulus.protocol.message.Command;
@@ -30,6 +31,12 @@ final class Connection implements SessionListener {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
     private static final long CONTROL_STREAM = 0;
 
+    /** To the client: commands, audio and video. */
+    private static final int FLOWS_OF_STREAM = 3;
+
+    /** Flows that have ended and are not yet acknowledged are as many as those that are open. */
+    private static final int UNFINISHED_FACTOR = 2;
+
     private enum Phase {
         NEW,
         CONNECTED,
@@ -47,6 +54,7 @@ final class Connection implements SessionListener {
     private Session session;
     private final Set<ReceiveFlow> openFlows = new HashSet<>();
     private final FlowSyncs syncs = new FlowSyncs();
+    private final Reordering.Held held = new Reordering.Held();
     private ReceiveFlow clientFlow;
     private boolean leaving;
     private String application = "";
@@ -90,8 +98,21 @@ final class Connection implements SessionListener {
     }
 
     /** Id of the client's NetConnection flow, with which all of ours are associated. */
-    long clientFlowId() {
+    private long clientFlowId() {
         return clientFlow.id();
+    }
+
+    /**
+     * Opens a flow that is associated with the client's NetConnection flow. A client that makes us
+     * begin flows and never acknowledges that they have ended loses the session.
+     */
+    SendFlow openFlow(byte[] metadata, Priority priority) {
+        int most = UNFINISHED_FACTOR * (FLOWS_OF_STREAM * settings().maxStreams() + 1);
+        if (session.unfinishedFlows() >= most) {
+            count(Refused.CONTROL_OVERFLOW);
+            close("the client does not acknowledge the ends of flows");
+        }
+        return session.openFlow(metadata, clientFlowId(), priority);
     }
 
     boolean isOpen() {
@@ -167,7 +188,6 @@ final class Connection implements SessionListener {
                     if (stream == null) {
                         count(Refused.UNEXPECTED_MESSAGE);
                         session.rejectFlow(flow, ReceiveFlow.AUTOMATIC);
-                        onFlowEnded(flow);
                     } else {
                         stream.onMessage(message);
                     }
@@ -186,7 +206,8 @@ final class Connection implements SessionListener {
         flow.handler(
                 flow.order() == ReceiveFlow.Order.ORIGINAL
                         ? handler
-                        : new Reordering(handler, loop::now, () -> count(Refused.LATE_MESSAGE)));
+                        : new Reordering(
+                                handler, loop::now, held, () -> count(Refused.LATE_MESSAGE)));
     }
 
     private ReceiveFlow.Handler handler(Consumer<RtmpMessage> receiver) {
@@ -212,17 +233,22 @@ final class Connection implements SessionListener {
             public void onComplete(ReceiveFlow flow) {
                 onFlowEnded(flow);
             }
+
+            @Override
+            public void onRejected(ReceiveFlow flow) {
+                onFlowEnded(flow);
+            }
         };
     }
 
     /**
-     * The client is done with the connection when it has ended its first flow; what it sent on
-     * others may come behind that.
+     * The client is done with the connection when its first flow has ended, or broke a rule and was
+     * rejected; what it sent on others may come behind that.
      */
     private void onFlowEnded(ReceiveFlow flow) {
         openFlows.remove(flow);
         leaving |= flow == clientFlow;
-        if (leaving && openFlows.isEmpty()) {
+        if (leaving && openFlows.isEmpty() && isOpen()) {
             close("the client ended its NetConnection flow");
         }
     }

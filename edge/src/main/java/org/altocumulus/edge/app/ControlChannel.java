@@ -4,7 +4,6 @@ import org.altocumulus.protocol.flow.Priority;
 import org.altocumulus.protocol.flow.SendFlow;
 import org.altocumulus.protocol.message.Command;
 import org.altocumulus.protocol.message.RtmpMessage;
-import org.altocumulus.protocol.session.Session;
 
 /**
  * Commands, events and data to the client on a flow of its own, in order, each without fail: a
@@ -27,8 +26,7 @@ final class ControlChannel {
     /** Opens the flow, so that it has an id; without effect on one that is open. */
     SendFlow open() {
         if (flow == null || flow.state() != SendFlow.State.OPEN) {
-            Session session = connection.session();
-            flow = session.openFlow(metadata, connection.clientFlowId(), Priority.CONTROL);
+            flow = connection.openFlow(metadata, Priority.CONTROL);
         }
         return flow;
     }

@@ -5,7 +5,6 @@ import org.altocumulus.protocol.flow.SendFlow;
 import org.altocumulus.protocol.message.MediaDeadlines;
 import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.RtmpMessage;
-import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.wire.WireException;
 
 /**
@@ -27,6 +26,10 @@ final class MediaChannel {
     private final MediaDeadlines deadlines;
     private final MediaQueue queue;
     private SendFlow flow;
+
+    /** The sequence number at which the last key frame begins that the flow got. */
+    private long lastKeyFrame;
+
     private boolean rejected;
 
     /**
@@ -58,7 +61,11 @@ final class MediaChannel {
         while (next != null) {
             byte[] message = next.message().message().encoded();
             long finishBy = deadlines.finishBy(next.message().kind(), next.since());
-            connection.session().send(open(), message, SendFlow.NEVER, finishBy);
+            SendFlow to = open();
+            if (next.message().kind().isKeyFrame()) {
+                lastKeyFrame = to.nextSequenceNumber();
+            }
+            connection.session().send(to, message, SendFlow.NEVER, finishBy);
             next = isFull() ? null : queue.poll(now);
         }
     }
@@ -68,18 +75,39 @@ final class MediaChannel {
         return queue.isEmpty() && (flow == null || flow.queuedBytes() == 0);
     }
 
-    private void onExpired(byte[] message) {
-        connection.count(
-                priority == Priority.VIDEO ? Refused.VIDEO_DROPPED : Refused.AUDIO_DROPPED);
-        MediaKind kind = kind(message);
-        if (kind.isVideo() && !kind.isDisposable()) {
-            flow.abandonFollowing(message, behind -> isEntry(kind(behind)));
+    private void onExpired(byte[] message, long number) {
+        countDropped();
+        if (!isNeededByOthers(kind(message))) {
+            return;
+        }
+        // A key frame behind it has perhaps arrived already, and left the flow.
+        boolean keyFrameFollows = number < lastKeyFrame;
+        flow.abandonBehind(
+                number, keyFrameFollows ? lastKeyFrame : Long.MAX_VALUE, this::judgeFollowing);
+        if (!keyFrameFollows) {
             queue.skipToKeyFrame();
         }
     }
 
-    private static boolean isEntry(MediaKind kind) {
-        return kind.isKeyFrame() || kind.isConfiguration();
+    private static boolean isNeededByOthers(MediaKind kind) {
+        return kind == MediaKind.KEY_FRAME || kind == MediaKind.INTER_FRAME;
+    }
+
+    private SendFlow.Following judgeFollowing(byte[] message) {
+        MediaKind kind = kind(message);
+        if (kind.isKeyFrame()) {
+            return SendFlow.Following.STOP;
+        }
+        if (kind.isConfiguration()) {
+            return SendFlow.Following.KEEP;
+        }
+        countDropped();
+        return SendFlow.Following.ABANDON;
+    }
+
+    private void countDropped() {
+        connection.count(
+                priority == Priority.VIDEO ? Refused.VIDEO_DROPPED : Refused.AUDIO_DROPPED);
     }
 
     private static MediaKind kind(byte[] message) {
@@ -96,8 +124,8 @@ final class MediaChannel {
 
     private SendFlow open() {
         if (flow == null) {
-            Session session = connection.session();
-            flow = session.openFlow(metadata, connection.clientFlowId(), priority);
+            flow = connection.openFlow(metadata, priority);
+            lastKeyFrame = 0;
             flow.onExpired(this::onExpired);
         }
         return flow;

@@ -42,6 +42,6 @@ public enum Refused {
     VIDEO_DROPPED,
     /** A message that another event loop was too slow for. */
     HANDOVER_DROPPED,
-    /** A client that does not read commands and data. */
+    /** A client that does not read commands and data, or not that flows have ended. */
     CONTROL_OVERFLOW
 }

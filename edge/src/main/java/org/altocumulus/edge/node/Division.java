@@ -74,6 +74,8 @@ final class Division {
     void send(DatagramPacket packet, int mode) {
         boolean ipv4 = packet.recipient().getAddress() instanceof Inet4Address;
         ChannelOption<Integer> option = ipv4 ? IPV4 : IPV6;
+        // What was written before is not meant.
+        channel.flush();
         try {
             channel.config().setOption(option, mode);
         } catch (ChannelException e) {

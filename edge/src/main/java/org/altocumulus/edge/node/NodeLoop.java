@@ -112,6 +112,11 @@ public final class NodeLoop {
         return services.clock().nanos();
     }
 
+    /** Counts something that was not done. Any thread. */
+    void discard(Discard reason) {
+        services.counters().discard(reason);
+    }
+
     EventLoop eventLoop() {
         return eventLoop;
     }

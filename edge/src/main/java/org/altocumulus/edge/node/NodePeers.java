@@ -1,11 +1,14 @@
 package org.altocumulus.edge.node;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.crypto.Fingerprint;
+import org.altocumulus.protocol.session.Discard;
 import org.altocumulus.protocol.session.PeerAddresses;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.wire.Address;
@@ -16,6 +19,11 @@ import org.altocumulus.protocol.wire.Address;
  * without locks for readers.
  */
 public final class NodePeers implements PeerDirectory {
+    /** Each client is told of a hundred strangers a second, of five hundred at once. */
+    private static final long INTERVAL = MILLISECONDS.toNanos(10);
+
+    private static final int BURST = 500;
+
     private final Map<Fingerprint, SessionPeer> peers = new ConcurrentHashMap<>();
     private final SharedAddressWarning warning = new SharedAddressWarning();
 
@@ -27,6 +35,9 @@ public final class NodePeers implements PeerDirectory {
         private final NodeLoop loop;
         private final Session session;
         private volatile List<Address> addresses;
+
+        /** From however many sources hellos come, the client is not flooded. For the loop. */
+        private final TokenBucket hellos = new TokenBucket(INTERVAL, BURST);
 
         SessionPeer(NodeLoop loop, Session session) {
             this.loop = loop;
@@ -46,9 +57,17 @@ public final class NodePeers implements PeerDirectory {
         @Override
         public void forward(FIHello hello) {
             if (loop.isCurrent()) {
+                forwardHere(hello);
+            } else {
+                loop.execute(() -> forwardHere(hello));
+            }
+        }
+
+        private void forwardHere(FIHello hello) {
+            if (hellos.admits(loop.now())) {
                 session.forward(hello);
             } else {
-                loop.execute(() -> session.forward(hello));
+                loop.discard(Discard.PEER_HELLOS_LIMITED);
             }
         }
     }

@@ -77,13 +77,22 @@ final class Turns {
         sockets.flush();
     }
 
+    private void end(Slot slot) {
+        if (slot.session() != null) {
+            slot.session().terminate(CloseReason.MISBEHAVED);
+        } else {
+            slot.initiator().abort("an error of ours");
+            loop.remove(slot);
+        }
+    }
+
     private void flush(Slot slot, long now) {
         sockets.select(slot.socket);
         try {
             slot.flush(now, sockets);
         } catch (RuntimeException e) {
             LOG.error("session {} ends on an error of ours", slot, e);
-            slot.session().terminate(CloseReason.MISBEHAVED);
+            end(slot);
             return;
         }
         if (slot.hasFailed()) {

@@ -59,6 +59,23 @@ class DeadlineTest {
     }
 
     @Test
+    void framesBehindAKeyFrameThatFollowsTheOneGivenUpAreNotGivenUp() {
+        stream(Duration.ofMillis(1600), 200);
+        client.downlink().cut(true);
+        stream(Duration.ofMillis(200), 200);
+        publisher.video(1800, Media.AVC_HEADER);
+        stream(Duration.ofSeconds(1), 200);
+        client.downlink().cut(false);
+        stream(Duration.ofSeconds(5), 200);
+        List<Long> video = videoFrames();
+        assertThat(firstMissing(video)).isBetween(38L, 45L);
+        for (long frame = GOP; frame < frames; frame++) {
+            assertThat(video).contains(frame);
+        }
+        assertThat(player.gotVideo()).as("with both headers").hasSize(video.size() + 2);
+    }
+
+    @Test
     void aVeryLongOneCostsAudioToo() {
         stream(Duration.ofSeconds(2));
         pause(Duration.ofSeconds(4));
@@ -92,12 +109,16 @@ class DeadlineTest {
         client.downlink().cut(false);
     }
 
-    /** 25 frames a second with a key frame in each second one, and audio. */
     private void stream(Duration time) {
+        stream(time, 3000);
+    }
+
+    /** 25 frames a second with a key frame in each second one, and audio. */
+    private void stream(Duration time, int frameBytes) {
         for (long i = time.toMillis() / FRAME_MILLIS; i > 0; i--) {
             long timestamp = frames * FRAME_MILLIS;
             String head = frames % GOP == 0 ? Media.KEY : Media.INTER;
-            publisher.send(Media.video(timestamp, head, 3000));
+            publisher.send(Media.video(timestamp, head, frameBytes));
             publisher.send(Media.audio(timestamp, Media.AAC, 200));
             frames++;
             world.run(Duration.ofMillis(FRAME_MILLIS));

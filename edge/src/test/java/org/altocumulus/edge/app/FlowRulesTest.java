@@ -2,10 +2,12 @@ package org.altocumulus.edge.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import org.altocumulus.protocol.amf.AmfObject;
 import org.altocumulus.protocol.amf.AmfValue;
 import org.altocumulus.protocol.chunk.FlowOptions;
+import org.altocumulus.protocol.chunk.RangeAck;
 import org.altocumulus.protocol.flow.SendFlow;
 import org.altocumulus.protocol.message.Command;
 import org.altocumulus.protocol.message.FlowMetadata;
@@ -238,5 +240,56 @@ class FlowRulesTest {
         world.settle();
         assertThat(world.refused(Refused.MALFORMED_MESSAGE)).isEqualTo(2);
         assertThat(client.createStream()).isEqualTo(1);
+    }
+
+    @Test
+    void theEndOfTheConnectionDoesNotWaitForAFlowThatWasRejected() {
+        Client client = world.connected(0);
+        SendFlow flow = client.openStream(client.createStream());
+        client.session().send(flow, new byte[3 << 20]);
+        world.run(Duration.ofSeconds(30));
+        assertThat(client.rejectedFlows()).containsExactly(flow);
+        client.session().closeFlow(client.connectionFlow());
+        world.settle();
+        assertThat(client.closeReason()).isEqualTo(CloseReason.FAR_CLOSED);
+    }
+
+    @Test
+    void aClientThatNeverTakesTheEndsOfFlowsLosesItsSession() {
+        world.connected(1).publish("s").audio(0, Media.AAC_HEADER);
+        Client client = world.connected(0);
+        long control = client.serverFlowId();
+        client.edit(
+                chunk -> chunk instanceof RangeAck ack && ack.flowId() != control ? null : chunk);
+        for (int i = 0; i < 100 && client.closeReason() == null; i++) {
+            playAndDelete(client, i + 1);
+            assertThat(client.serverSession().unfinishedFlows()).isLessThan(60);
+        }
+        assertThat(client.closeReason()).isEqualTo(CloseReason.FAR_CLOSED);
+        assertThat(world.refused(Refused.CONTROL_OVERFLOW)).isPositive();
+    }
+
+    @Test
+    void aClientThatTakesThemMayPlayAndStopAsOftenAsItLikes() {
+        world.connected(1).publish("s").audio(0, Media.AAC_HEADER);
+        Client client = world.connected(0);
+        for (int i = 0; i < 100; i++) {
+            playAndDelete(client, i + 1);
+        }
+        assertThat(client.closeReason()).isNull();
+        assertThat(client.serverSession().unfinishedFlows()).isLessThan(10);
+    }
+
+    /** Streams have the numbers 1, 2, 3 …; a hostile client does not wait for the answer. */
+    private void playAndDelete(Client client, long stream) {
+        client.call("createStream");
+        client.expectStream(stream);
+        world.run(Duration.ofMillis(100));
+        SendFlow flow = client.openStream(stream);
+        client.send(flow, new Command("play", 0, AmfValue.of("s")));
+        world.run(Duration.ofMillis(100));
+        client.session().closeFlow(flow);
+        client.call("deleteStream", AmfValue.of((double) stream));
+        world.run(Duration.ofMillis(100));
     }
 }

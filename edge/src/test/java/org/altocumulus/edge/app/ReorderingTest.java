@@ -12,14 +12,13 @@ import org.altocumulus.protocol.flow.ReceiveLimits;
 import org.junit.jupiter.api.Test;
 
 class ReorderingTest {
-    private final ReceiveFlow flow =
-            new ReceiveFlow(1, new byte[0], -1, new ReceiveLimits(4 << 20, 2 << 20, 1024));
+    private final ReceiveFlow flow = arrivalFlow();
     private final List<String> told = new ArrayList<>();
     private long now = MILLISECONDS.toNanos(77);
+    private final Reordering.Held held = new Reordering.Held();
     private int late;
 
     ReorderingTest() {
-        flow.order(ReceiveFlow.Order.ARRIVAL);
         flow.handler(
                 new Reordering(
                         new ReceiveFlow.Handler() {
@@ -38,8 +37,14 @@ class ReorderingTest {
                             public void onComplete(ReceiveFlow from) {
                                 told.add(".");
                             }
+
+                            @Override
+                            public void onRejected(ReceiveFlow from) {
+                                told.add("!");
+                            }
                         },
                         () -> now,
+                        held,
                         () -> late++));
     }
 
@@ -91,6 +96,58 @@ class ReorderingTest {
         message(3, 0, "c");
         flow.onFragment(4, 2, false, true, FragmentControl.WHOLE, new byte[] {'d'}, 0, 1);
         assertThat(told).containsExactly("a", "-", "c", "d", ".");
+    }
+
+    @Test
+    void whatWaitsIsCountedUntilItIsPassedOnOrTheFlowEnds() {
+        message(2, 0, "b");
+        assertThat(held.bytes()).isPositive();
+        message(1, 0, "a");
+        assertThat(held.bytes()).isZero();
+        message(4, 0, "d");
+        flow.reject(0);
+        assertThat(held.bytes()).isZero();
+        message(5, 4, "e");
+        assertThat(told).containsExactly("a", "b", "!");
+    }
+
+    @Test
+    void manyFlowsTogetherHoldNoMoreThanAFewFullOnes() {
+        List<ReceiveFlow> flows = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            ReceiveFlow one = arrivalFlow();
+            one.handler(new Reordering((from, message) -> {}, () -> now, held, () -> {}));
+            flows.add(one);
+        }
+        byte[] bytes = new byte[1000];
+        long most = 0;
+        for (int number = 2; number < 900; number++) {
+            for (ReceiveFlow one : flows) {
+                one.onFragment(number, 0, false, false, FragmentControl.WHOLE, bytes, 0, 1000);
+                most = Math.max(most, held.bytes());
+            }
+        }
+        assertThat(most).isBetween(3L << 20, 4L << 20);
+    }
+
+    @Test
+    void manySmallMessagesBehindGapsAreAllPassedOnInTheEnd() {
+        for (int round = 0; round < 20; round++) {
+            long first = 10_000L * round + 2;
+            for (int i = 0; i < 5000; i++) {
+                message(first + i, 0, "x");
+            }
+            pass(1000);
+        }
+        message(1_000_000, 0, "y");
+        assertThat(told.stream().filter("x"::equals)).hasSize(100_000);
+    }
+
+    private static ReceiveFlow arrivalFlow() {
+        ReceiveFlow one =
+                new ReceiveFlow(1, new byte[0], -1, new ReceiveLimits(4 << 20, 2 << 20, 1024));
+        one.order(ReceiveFlow.Order.ARRIVAL);
+        return one;
     }
 
     private void pass(long millis) {

@@ -7,6 +7,8 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -16,6 +18,8 @@ import io.netty.channel.socket.DatagramPacket;
 import io.netty.channel.unix.IntegerUnixChannelOption;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -60,6 +64,50 @@ class DivisionTest {
         assertThat(from.config().getOption(IP_MTU_DISCOVER)).isEqualTo(before);
         assertThat(counters.sent.sum()).isEqualTo(2);
         assertThat(counters.sentBytes.sum()).isEqualTo(2772);
+    }
+
+    @Test
+    void whatWasWrittenBeforeAProbeIsSentInTheUsualMode() throws Exception {
+        assumeTrue(Epoll.isAvailable(), "the option exists with epoll only");
+        Channel from = open(true);
+        InetSocketAddress to = (InetSocketAddress) open(true).localAddress();
+        Integer usual = from.config().getOption(IP_MTU_DISCOVER);
+        List<String> left = new ArrayList<>();
+        from.pipeline().addFirst(new ModesOfFlushes(left));
+        onLoop(
+                from,
+                () -> {
+                    sockets.add(from, ANY_PORT.getAddress());
+                    sockets.send(new byte[1100], 1100, to);
+                    sockets.sendProbe(new byte[1472], 1472, to);
+                    sockets.flush();
+                });
+        assertThat(left).containsExactly("1100 " + usual, "1472 " + Division.FORBIDDEN);
+    }
+
+    /** Notes the size of each datagram and the mode in which it leaves. */
+    private static final class ModesOfFlushes extends ChannelOutboundHandlerAdapter {
+        private final List<String> left;
+        private final List<Integer> written = new ArrayList<>();
+
+        ModesOfFlushes(List<String> left) {
+            this.left = left;
+        }
+
+        @Override
+        public void write(ChannelHandlerContext context, Object message, ChannelPromise promise)
+                throws Exception {
+            written.add(((DatagramPacket) message).content().readableBytes());
+            super.write(context, message, promise);
+        }
+
+        @Override
+        public void flush(ChannelHandlerContext context) throws Exception {
+            Integer mode = context.channel().config().getOption(IP_MTU_DISCOVER);
+            written.forEach(size -> left.add(size + " " + mode));
+            written.clear();
+            super.flush(context);
+        }
     }
 
     @Test

@@ -13,12 +13,6 @@ final class ReassemblyBuffer {
     /** What an entry weighs beyond its data: the fragment, its array header, the tree's entry. */
     static final int ENTRY_OVERHEAD = 128;
 
-    /**
-     * The most fragments of a message that is found behind a gap: looking for its ends takes that
-     * many steps. Longer ones wait for their turn.
-     */
-    static final int MAX_FRAGMENTS_AROUND = 1024;
-
     private final TreeMap<Long, Fragment> fragments = new TreeMap<>();
     private int size;
 
@@ -33,7 +27,35 @@ final class ReassemblyBuffer {
     private long firstNumber;
     private long lastNumber;
 
-    private record Fragment(FragmentControl control, byte[] data) {}
+    /** The run to which the fragment belongs that was added last. */
+    private long runFirst;
+
+    private long runLast;
+
+    private static final class Fragment {
+        final FragmentControl control;
+        final byte[] data;
+
+        /**
+         * Of the first and the last of a run, contiguous fragments that can be of one message: the
+         * number at its other end. So a message is found in one step wherever it is.
+         */
+        long otherEnd;
+
+        Fragment(FragmentControl control, byte[] data, long number) {
+            this.control = control;
+            this.data = data;
+            this.otherEnd = number;
+        }
+
+        boolean hasMoreBehind() {
+            return control == FragmentControl.BEGIN || control == FragmentControl.MIDDLE;
+        }
+
+        boolean hasMoreBefore() {
+            return control == FragmentControl.END || control == FragmentControl.MIDDLE;
+        }
+    }
 
     /** BUFFERED_SIZE: bytes held, overhead included. */
     int size() {
@@ -56,8 +78,24 @@ final class ReassemblyBuffer {
     }
 
     void add(long sequenceNumber, FragmentControl control, byte[] data) {
-        fragments.put(sequenceNumber, new Fragment(control, data));
+        Fragment added = new Fragment(control, data, sequenceNumber);
+        fragments.put(sequenceNumber, added);
         size += data.length + ENTRY_OVERHEAD;
+        runFirst = sequenceNumber;
+        runLast = sequenceNumber;
+        if (added.hasMoreBefore()) {
+            Fragment before = fragments.get(sequenceNumber - 1);
+            runFirst = before != null && before.hasMoreBehind() ? before.otherEnd : runFirst;
+        }
+        if (added.hasMoreBehind()) {
+            Fragment behind = fragments.get(sequenceNumber + 1);
+            runLast = behind != null && behind.hasMoreBefore() ? behind.otherEnd : runLast;
+        }
+        Fragment first = fragments.get(runFirst);
+        if (first != null) {
+            first.otherEnd = runLast;
+        }
+        fragments.get(runLast).otherEnd = runFirst;
     }
 
     /** The sequence number of the first fragment of the message that was taken last. */
@@ -105,43 +143,21 @@ final class ReassemblyBuffer {
     }
 
     /**
-     * Takes the message to which a fragment belongs out of the buffer, wherever it is.
+     * Takes the message that the fragment added last has made complete out of the buffer, wherever
+     * it is.
      *
-     * @param sequenceNumber of a fragment that was just added, with that {@code control}
-     * @return null if the message is not complete, or one of too many fragments
+     * @return null if there is none
      */
-    byte[] messageAround(long sequenceNumber, FragmentControl control) {
-        long first = control == FragmentControl.BEGIN ? sequenceNumber : -1;
-        long last = control == FragmentControl.END ? sequenceNumber : -1;
-        boolean neighbours =
-                (first >= 0 || fragments.containsKey(sequenceNumber - 1))
-                        && (last >= 0 || fragments.containsKey(sequenceNumber + 1));
-        if (!neighbours) {
-            return null;
-        }
-        for (long n = sequenceNumber - 1; first < 0; n--) {
-            Fragment fragment = fragments.get(n);
-            if (fragment == null
-                    || !continues(fragment, FragmentControl.BEGIN)
-                    || sequenceNumber - n > MAX_FRAGMENTS_AROUND) {
-                return null;
-            }
-            first = fragment.control == FragmentControl.BEGIN ? n : -1;
-        }
-        for (long n = sequenceNumber + 1; last < 0; n++) {
-            Fragment fragment = fragments.get(n);
-            if (fragment == null
-                    || !continues(fragment, FragmentControl.END)
-                    || n - first > MAX_FRAGMENTS_AROUND) {
-                return null;
-            }
-            last = fragment.control == FragmentControl.END ? n : -1;
-        }
-        return take(first, last);
-    }
-
-    private static boolean continues(Fragment fragment, FragmentControl terminal) {
-        return fragment.control == FragmentControl.MIDDLE || fragment.control == terminal;
+    byte[] completedMessage() {
+        // The beginning of a run that was given up at the head is gone.
+        Fragment first = fragments.get(runFirst);
+        Fragment last = fragments.get(runLast);
+        boolean complete =
+                first != null
+                        && last != null
+                        && first.control == FragmentControl.BEGIN
+                        && last.control == FragmentControl.END;
+        return complete ? take(runFirst, runLast) : null;
     }
 
     private byte[] take(long first, long last) {

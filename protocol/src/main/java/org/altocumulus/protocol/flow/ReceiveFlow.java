@@ -16,8 +16,8 @@ import org.altocumulus.protocol.wire.WireWriter;
  * </pre>
  *
  * <p>Never advertises a closed window: some clients end the session on it. Fragments beyond twice
- * the window are not taken (and not acknowledged) unless they close the first gap; what they say of
- * numbers that were given up counts all the same.
+ * the window are not taken (and not acknowledged) unless they close the first gap of a flow that is
+ * not suspended; what they say of numbers that were given up counts all the same.
  *
  * <p>Belongs to one session; not thread-safe.
  */
@@ -71,6 +71,9 @@ public final class ReceiveFlow {
 
         /** All messages up to the final one are delivered. */
         default void onComplete(ReceiveFlow flow) {}
+
+        /** The flow is rejected, by whomever, and delivers nothing more; or its session ended. */
+        default void onRejected(ReceiveFlow flow) {}
     }
 
     private final long id;
@@ -85,6 +88,8 @@ public final class ReceiveFlow {
     private Order order = Order.ORIGINAL;
     private boolean suspended;
     private boolean gapToTell;
+    private int accountedBytes;
+    private boolean tooLong;
     private long exceptionCode = AUTOMATIC;
     private long finalSequenceNumber = -1;
 
@@ -132,6 +137,13 @@ public final class ReceiveFlow {
     /** Bytes held for reassembly, overhead included. */
     public int bufferedBytes() {
         return buffer.size();
+    }
+
+    /** By how much {@link #bufferedBytes} has changed since this was asked last. */
+    public int takeBufferedChange() {
+        int change = buffer.size() - accountedBytes;
+        accountedBytes = buffer.size();
+        return change;
     }
 
     /** The order of delivery of what arrives from now on, at first {@link Order#ORIGINAL}. */
@@ -192,6 +204,7 @@ public final class ReceiveFlow {
             exceptionCode = code;
             buffer.clear();
             requestAcknowledgement();
+            handler.onRejected(this);
         }
     }
 
@@ -230,17 +243,20 @@ public final class ReceiveFlow {
         acknowledgeNow |= seen.hasGaps();
         deliver();
         if (state == State.OPEN && isTooLong()) {
-            reject(AUTOMATIC);
-            completeIfAllSeen();
-            return Outcome.MESSAGE_TOO_LONG;
+            rejectTooLong();
         }
         completeIfAllSeen();
+        if (tooLong) {
+            tooLong = false;
+            return Outcome.MESSAGE_TOO_LONG;
+        }
         return taken ? Outcome.ACCEPTED : Outcome.NO_ROOM;
     }
 
+    /** What a suspended flow is in the way of does not leave the buffer by its coming. */
     private boolean isWelcome(long sequenceNumber, int length) {
         return seen.contains(sequenceNumber)
-                || sequenceNumber - 1 == seen.cumulative()
+                || (sequenceNumber - 1 == seen.cumulative() && !suspended)
                 || (seen.hasRoomFor(sequenceNumber)
                         && buffer.size() + length <= 2L * limits.windowBytes());
     }
@@ -255,7 +271,7 @@ public final class ReceiveFlow {
         }
         buffer.add(sequenceNumber, control, data);
         if (deliverable && !inOrder) {
-            byte[] message = buffer.messageAround(sequenceNumber, control);
+            byte[] message = buffer.completedMessage();
             if (message != null) {
                 deliver(buffer.firstNumber(), buffer.lastNumber(), message);
             }
@@ -280,6 +296,10 @@ public final class ReceiveFlow {
     }
 
     private void deliver(long firstNumber, long lastNumber, byte[] message) {
+        if (message.length > limits.maxMessageBytes()) {
+            rejectTooLong();
+            return;
+        }
         if (order == Order.ORIGINAL && firstNumber - 1 != deliveredNumber) {
             handler.onGap(this);
         }
@@ -288,6 +308,11 @@ public final class ReceiveFlow {
         if (state == State.OPEN) {
             handler.onMessage(this, message);
         }
+    }
+
+    private void rejectTooLong() {
+        tooLong = true;
+        reject(AUTOMATIC);
     }
 
     /** Tiny fragments without end weigh more than their data. */

@@ -1,8 +1,7 @@
 package org.altocumulus.protocol.flow;
 
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
-import java.util.function.Predicate;
 import org.altocumulus.protocol.chunk.FlowOptions;
 import org.altocumulus.protocol.chunk.FragmentControl;
 import org.altocumulus.protocol.chunk.NextUserData;
@@ -35,6 +34,28 @@ public final class SendFlow {
     private static final int NOT_FINAL = -1;
     private static final long INITIAL_WINDOW = 65_536;
 
+    /** Told of a message whose time has passed. */
+    @FunctionalInterface
+    public interface ExpiryListener {
+        /**
+         * The message is given up. Called while the flow looks for something to send: the listener
+         * may call {@link #abandonBehind} of the flow and nothing else.
+         *
+         * @param lastNumber the sequence number of its last fragment
+         */
+        void onExpired(byte[] message, long lastNumber);
+    }
+
+    /** What becomes of a message behind one that was given up. */
+    public enum Following {
+        /** It is worth nothing without it. */
+        ABANDON,
+        /** It is worth something, but those behind it may not be. */
+        KEEP,
+        /** It and all behind it can do without. */
+        STOP
+    }
+
     /** The states of RFC 7016 figure 19. */
     public enum State {
         OPEN,
@@ -61,7 +82,7 @@ public final class SendFlow {
     /** What {@link FlowSchedule} keeps for each flow. */
     long served;
 
-    private Consumer<byte[]> onExpired = message -> {};
+    private ExpiryListener onExpired = (message, number) -> {};
 
     /** No fragment below this number is eligible, abandoned ones at the head excepted. */
     private long cursor = 1;
@@ -99,6 +120,8 @@ public final class SendFlow {
     /** Changes the priority, also of what is queued and of what is to be sent again. */
     public void priority(Priority newPriority) {
         priority = newPriority;
+        // What it was served among those of its old priority says nothing among the new ones.
+        served = 0;
     }
 
     public int weight() {
@@ -223,33 +246,36 @@ public final class SendFlow {
         return wasOpen;
     }
 
-    /**
-     * Says who is told of messages that are given up because their time has passed. Called while
-     * the flow looks for something to send: the listener may call {@link #abandonFollowing} and
-     * nothing else.
-     */
-    public void onExpired(Consumer<byte[]> listener) {
+    /** Says who is told of messages that are given up because their time has passed. */
+    public void onExpired(ExpiryListener listener) {
         onExpired = listener;
     }
 
     /**
-     * Abandons what is queued behind an expired message, up to the first one that is worth
-     * something without it.
+     * Abandons messages that are queued behind one that was given up.
+     *
+     * @param number the last of that message
+     * @param end from where on nothing is abandoned
+     * @param judge asked once for each message in between, until it says {@link Following#STOP}
      */
-    public void abandonFollowing(byte[] expired, Predicate<byte[]> isWorthSending) {
-        boolean behind = false;
-        for (OutFragment f = queue.first(); f != null; f = queue.after(f.sequenceNumber)) {
-            if (f.message == null) {
-                return;
-            }
-            if (f.message.data == expired) {
-                behind = true;
-            } else if (behind) {
-                if (isWorthSending.test(f.message.data)) {
+    public void abandonBehind(long number, long end, Function<byte[], Following> judge) {
+        OutMessage judged = null;
+        Following verdict = Following.KEEP;
+        OutFragment f = queue.after(number);
+        while (f != null && f.sequenceNumber < end && f.message != null) {
+            if (!f.abandoned) {
+                if (f.message != judged) {
+                    judged = f.message;
+                    verdict = judge.apply(judged.data);
+                }
+                if (verdict == Following.STOP) {
                     return;
                 }
-                abandon(f);
+                if (verdict == Following.ABANDON) {
+                    abandon(f);
+                }
             }
+            f = queue.after(f.sequenceNumber);
         }
     }
 
@@ -278,7 +304,7 @@ public final class SendFlow {
                 abandon(fragment);
             }
         }
-        onExpired.accept(message.data);
+        onExpired.onExpired(message.data, message.lastSequenceNumber);
     }
 
     private void abandon(OutFragment fragment) {
@@ -286,6 +312,11 @@ public final class SendFlow {
             fragment.abandoned = true;
             queuedBytes -= fragment.length;
         }
+    }
+
+    /** How many fragments were acknowledged behind the first that was not. */
+    public long acknowledgedBehindGap() {
+        return queue.holes();
     }
 
     /** Whether a fragment may be sent, as far as this flow is concerned (§3.6.2.3). */

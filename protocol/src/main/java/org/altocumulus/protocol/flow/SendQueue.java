@@ -12,6 +12,7 @@ final class SendQueue {
     private OutFragment[] ring = new OutFragment[INITIAL_CAPACITY];
     private long first = 1;
     private long next = 1;
+    private long present;
 
     /** The number that the next fragment gets (NEXT_SN). */
     long nextSequenceNumber() {
@@ -20,6 +21,11 @@ final class SendQueue {
 
     boolean isEmpty() {
         return first == next;
+    }
+
+    /** Numbers between the first and the last fragment that are no longer queued. */
+    long holes() {
+        return next - first - present;
     }
 
     /** The first fragment that was not acknowledged or discarded, or null. */
@@ -57,10 +63,12 @@ final class SendQueue {
         }
         ring[index(next)] = fragment;
         next++;
+        present++;
     }
 
     void remove(OutFragment fragment) {
         ring[index(fragment.sequenceNumber)] = null;
+        present--;
         while (first < next && ring[index(first)] == null) {
             first++;
         }

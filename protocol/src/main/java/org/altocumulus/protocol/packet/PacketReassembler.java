@@ -79,7 +79,8 @@ public final class PacketReassembler {
             discarded++;
             buffer = null;
         }
-        if (buffer == null) {
+        boolean begins = buffer == null;
+        if (begins) {
             buffer = new FragmentBuffer(mode, now);
         }
         if (buffer.mode() != mode || !buffer.add(fragment, now)) {
@@ -90,7 +91,9 @@ public final class PacketReassembler {
         if (buffer.isComplete()) {
             return complete(buffer);
         }
-        makeRoom(source);
+        if (begins) {
+            makeRoom(source);
+        }
         buffers.put(key, buffer);
         return null;
     }

@@ -115,7 +115,6 @@ final class ReceiveFlows {
         if (options.hasUnknownCritical()) {
             lastFlow.reject(ReceiveFlow.AUTOMATIC);
         }
-        long before = lastFlow.bufferedBytes();
         ReceiveFlow.Outcome outcome =
                 lastFlow.onFragment(
                         lastNumber, lastForward, abandon, isFinal, fragment, array, offset, length);
@@ -124,18 +123,30 @@ final class ReceiveFlows {
             case NO_ROOM -> context.counters.discard(Discard.FLOW_OVERRUN);
             case MESSAGE_TOO_LONG -> context.counters.discard(Discard.MESSAGE_TOO_LONG);
         }
-        keepBounds(before);
+        keepBounds();
         scheduleAcknowledgement(now);
     }
 
     /** Rejects a flow that makes its session hold too much. */
-    private void keepBounds(long before) {
-        bufferedBytes += lastFlow.bufferedBytes() - before;
+    private void keepBounds() {
+        account(lastFlow);
         if (bufferedBytes > maxBufferedBytes()) {
             context.counters.discard(Discard.FLOW_OVERRUN);
-            bufferedBytes -= lastFlow.bufferedBytes();
             lastFlow.reject(ReceiveFlow.AUTOMATIC);
+            account(lastFlow);
         }
+    }
+
+    /** Flows change inside each other's deliveries, so that each change is taken once. */
+    private void account(ReceiveFlow flow) {
+        bufferedBytes += flow.takeBufferedChange();
+    }
+
+    /** Rejects a flow for the application. */
+    void reject(ReceiveFlow flow, long code) {
+        flow.reject(code);
+        account(flow);
+        acknowledgeNow = true;
     }
 
     private ReceiveFlow start(UserData chunk) {
@@ -222,11 +233,6 @@ final class ReceiveFlows {
         }
     }
 
-    /** Asks for the acknowledgement that a rejection by the application causes. */
-    void acknowledgeSoon() {
-        acknowledgeNow = true;
-    }
-
     /** Whether there are flows that are neither rejected nor complete. */
     boolean anyOpen() {
         for (ReceiveFlow flow : flows.values()) {
@@ -250,9 +256,8 @@ final class ReceiveFlows {
         if (suspended.remove(flow) == null) {
             return;
         }
-        long before = flow.bufferedBytes();
         flow.resume();
-        bufferedBytes += flow.bufferedBytes() - before;
+        account(flow);
         acknowledgeNow |= flow.wantsAcknowledgementNow();
         if (flow.state() == ReceiveFlow.State.COMPLETE_LINGER) {
             linger(now, flow.id());

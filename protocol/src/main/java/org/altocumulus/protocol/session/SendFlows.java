@@ -22,6 +22,9 @@ final class SendFlows {
     private static final long FIRST_FLOW_ID = 2;
     private static final int BLOCK = 1024;
 
+    /** No receiver keeps so many fragments behind a gap. */
+    private static final int MAX_BEHIND_GAP = 1 << 16;
+
     /** Bytes of a chunk with hardly any data. */
     private static final int LEAST_CHUNK = 16;
 
@@ -49,6 +52,9 @@ final class SendFlows {
 
     /** Since when data is sent again and nothing of it acknowledged. */
     private long stalledSince = UNSET;
+
+    /** A gap is not closed while all behind it is acknowledged, which would be kept for ever. */
+    private boolean gapKeptOpen;
 
     private long probeAt = UNSET;
     private long probeInterval;
@@ -85,9 +91,9 @@ final class SendFlows {
         return maxChunk;
     }
 
-    /** Whether there are flows that are not complete. */
-    boolean any() {
-        return !flows.isEmpty();
+    /** How many flows are not complete. */
+    int count() {
+        return flows.size();
     }
 
     boolean isOpen(long flowId) {
@@ -146,6 +152,7 @@ final class SendFlows {
             stalledSince = UNSET;
         }
         congestion.onAcknowledged(acknowledged);
+        gapKeptOpen |= flow.acknowledgedBehindGap() > MAX_BEHIND_GAP;
         if (flow.state() == SendFlow.State.COMPLETE) {
             flows.remove(flow);
             schedule.remove(flow);
@@ -221,10 +228,14 @@ final class SendFlows {
         return Math.min(timeoutAt, probeAt);
     }
 
-    /** Whether data was sent again for too long without any of it being acknowledged. */
+    /**
+     * Whether data was sent again for too long without any of it being acknowledged, or far too
+     * much behind it was.
+     */
     boolean isStalled(long now) {
-        return stalledSince != UNSET
-                && now - stalledSince >= context.parameters.timeouts().retransmitLimit();
+        return gapKeptOpen
+                || (stalledSince != UNSET
+                        && now - stalledSince >= context.parameters.timeouts().retransmitLimit());
     }
 
     /**
@@ -280,9 +291,11 @@ final class SendFlows {
     /**
      * Fills the packet with user data, the most urgent flows first.
      *
+     * @param onlyThese whether nothing else is in the packet: if the most urgent fragment does not
+     *     fit even so, nothing is written, as others would go before it for ever
      * @return whether any was written
      */
-    boolean fill(WireWriter packet, long now) {
+    boolean fill(WireWriter packet, long now, boolean onlyThese) {
         boolean any = false;
         wroteTimeCritical = false;
         schedule.beginPacket();
@@ -292,6 +305,8 @@ final class SendFlows {
             if (flow.fill(packet, now)) {
                 any = true;
                 wroteTimeCritical |= flow.priority().isTimeCritical();
+            } else if (onlyThese && !any) {
+                return false;
             }
             schedule.onWritten(packet.written() - before);
             flow = packet.remaining() < LEAST_CHUNK ? null : schedule.next(now);

@@ -40,7 +40,7 @@ public final class Session {
     }
 
     /** The longest metadata of a flow, which goes with user data in one packet. */
-    public static final int MAX_METADATA = 512;
+    public static final int MAX_METADATA = 256;
 
     private static final long NEVER = Long.MAX_VALUE;
 
@@ -158,6 +158,11 @@ public final class Session {
         return sendFlows.queuedBytes();
     }
 
+    /** Flows to the other end whose end it has not acknowledged. */
+    public int unfinishedFlows() {
+        return sendFlows.count();
+    }
+
     /** Bytes that were sent and are neither acknowledged nor known to be lost, over all flows. */
     public long bytesInFlight() {
         return sendFlows.bytesInFlight();
@@ -208,8 +213,7 @@ public final class Session {
 
     /** Rejects a flow of the other end that was accepted before (§3.6.3.7). */
     public void rejectFlow(ReceiveFlow flow, long code) {
-        flow.reject(code);
-        receiveFlows.acknowledgeSoon();
+        receiveFlows.reject(flow, code);
         host.wake(this);
     }
 
@@ -277,6 +281,8 @@ public final class Session {
             leaveOpen(State.CLOSED, reason);
         }
         state = State.CLOSED;
+        // A closing session still answers, and what it answers may come in fragments.
+        context.fragments.forget(this);
         host.terminated(this);
     }
 
@@ -434,7 +440,7 @@ public final class Session {
     }
 
     private void closeIfIdle(long now) {
-        if (sendFlows.any() || receiveFlows.anyOpen()) {
+        if (sendFlows.count() > 0 || receiveFlows.anyOpen()) {
             idleSince = NEVER;
         } else if (idleSince == NEVER) {
             idleSince = now;
@@ -475,7 +481,9 @@ public final class Session {
         if (acknowledge) {
             receiveFlows.writeAcknowledgements(packet, packet.written() == header);
         }
-        boolean timeCritical = data && sendFlows.fill(packet, now) && sendFlows.wroteTimeCritical();
+        boolean empty = packet.written() == header;
+        boolean timeCritical =
+                data && sendFlows.fill(packet, now, empty) && sendFlows.wroteTimeCritical();
         if (packet.written() == header) {
             return data && sendLargePacket(now, sink);
         }
@@ -487,7 +495,7 @@ public final class Session {
     /** Sends chunks again that were made when the path seemed to bear larger datagrams. */
     private boolean sendLargePacket(long now, DatagramSink sink) {
         WireWriter packet = packets.beginLarge(now);
-        if (!sendFlows.fill(packet, now)) {
+        if (!sendFlows.fill(packet, now, true)) {
             return false;
         }
         boolean timeCritical = sendFlows.wroteTimeCritical();

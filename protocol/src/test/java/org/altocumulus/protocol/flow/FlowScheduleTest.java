@@ -88,6 +88,20 @@ class FlowScheduleTest {
     }
 
     @Test
+    void whatAFlowWasServedBeforeItsPriorityChangedIsForgotten() {
+        SendFlow moved = flow(Priority.CONTROL, 5000);
+        send(4000);
+        SendFlow other = flow(Priority.VIDEO, 1000);
+        moved.priority(Priority.VIDEO);
+        Map<SendFlow, Integer> sent = count(send(200));
+        assertThat(sent.get(moved)).isCloseTo(100, within(1));
+        moved.priority(Priority.AUDIO);
+        send(100);
+        moved.priority(Priority.VIDEO);
+        assertThat(count(send(200)).get(other)).isCloseTo(100, within(1));
+    }
+
+    @Test
     void aFlowThatDoesNotFitLetsOthersIntoThePacket() {
         SendFlow large = flow(Priority.AUDIO, 1);
         SendFlow small = flow(Priority.BULK, 0);

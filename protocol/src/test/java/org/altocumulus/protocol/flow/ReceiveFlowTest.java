@@ -20,6 +20,8 @@ import org.altocumulus.protocol.wire.WireException;
 import org.altocumulus.protocol.wire.WireReader;
 import org.altocumulus.protocol.wire.WireWriter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ReceiveFlowTest {
     private static final int WINDOW = 8 * 1024;
@@ -278,6 +280,24 @@ class ReceiveFlowTest {
         acknowledge();
         take(6, 4, false, true, WHOLE, "f");
         assertThat(flow.wantsAcknowledgementNow()).as("final").isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(ReceiveFlow.Order.class)
+    void aMessageThatIsTooLongIsNotDeliveredInWhateverOrderItCame(ReceiveFlow.Order order) {
+        flow.order(order);
+        int fragments = LONGEST / 100 + 1;
+        Outcome last = Outcome.ACCEPTED;
+        for (int i = fragments - 1; i >= 0; i--) {
+            FragmentControl control = i == 0 ? BEGIN : i == fragments - 1 ? END : MIDDLE;
+            assertThat(last).isEqualTo(Outcome.ACCEPTED);
+            last = fragment(1 + i, 0, control, "x".repeat(100));
+        }
+        assertThat(last).isEqualTo(Outcome.MESSAGE_TOO_LONG);
+        assertThat(told).isEmpty();
+        assertThat(flow.state()).isEqualTo(ReceiveFlow.State.REJECTED);
+        assertThat(flow.bufferedBytes()).isZero();
+        assertThat(whole(fragments + 1, 0, "x")).isEqualTo(Outcome.ACCEPTED);
     }
 
     @Test

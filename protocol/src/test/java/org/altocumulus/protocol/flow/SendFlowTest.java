@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SendFlowTest {
     private final Sender sender = new Sender();
     private final SendFlow flow = sender.flow;
+    private final List<Integer> judged = new ArrayList<>();
 
     @Test
     void smallMessagesShareAPacketAsNextUserData() {
@@ -165,9 +166,9 @@ class SendFlowTest {
     void theListenerHearsOfEachExpiredMessageOnceAndCanGiveUpThoseBehind() {
         List<Integer> expired = new ArrayList<>();
         flow.onExpired(
-                message -> {
+                (message, number) -> {
                     expired.add(message.length);
-                    flow.abandonFollowing(message, behind -> behind.length % 2 == 0);
+                    flow.abandonBehind(number, Long.MAX_VALUE, this::upToAnEvenOne);
                 });
         sender.send(1);
         sender.sendUntil(500, SendFlow.NEVER, sender.now + 1);
@@ -182,6 +183,39 @@ class SendFlowTest {
         sender.packets();
         flow.abandonExpired(sender.now + 1000);
         assertThat(expired).containsExactly(500);
+        assertThat(judged).containsExactly(501, 3, 4);
+    }
+
+    @Test
+    void someOfWhatIsBehindAnExpiredMessageCanBeKeptAndWhatIsBehindANumberIs() {
+        flow.onExpired((message, number) -> flow.abandonBehind(number, 7, this::upToAnEvenOne));
+        sender.sendUntil(1, SendFlow.NEVER, sender.now + 1);
+        for (int length : new int[] {3, 77, 5, 77, 7, 9, 11}) {
+            sender.send(length);
+        }
+        sender.now += 1;
+        sender.packets();
+        assertThat(flow.queuedBytes()).isEqualTo(77 + 77 + 9 + 11);
+    }
+
+    private SendFlow.Following upToAnEvenOne(byte[] behind) {
+        judged.add(behind.length);
+        if (behind.length == 77) {
+            return SendFlow.Following.KEEP;
+        }
+        return behind.length % 2 == 0 ? SendFlow.Following.STOP : SendFlow.Following.ABANDON;
+    }
+
+    @Test
+    void whatIsAcknowledgedBehindAGapIsCounted() {
+        IntStream.range(0, 10).forEach(i -> sender.send(10));
+        sender.packets();
+        sender.ack(0, 2, 9);
+        assertThat(flow.acknowledgedBehindGap()).isEqualTo(8);
+        sender.ack(0, 2, 10);
+        assertThat(flow.acknowledgedBehindGap()).isEqualTo(9);
+        sender.ack(10);
+        assertThat(flow.acknowledgedBehindGap()).isZero();
     }
 
     @Test

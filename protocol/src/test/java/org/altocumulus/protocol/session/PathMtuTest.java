@@ -14,6 +14,7 @@ import org.altocumulus.protocol.chunk.PingReply;
 import org.altocumulus.protocol.flow.Priority;
 import org.altocumulus.protocol.sim.Datagram;
 import org.altocumulus.protocol.sim.EndpointSetup;
+import org.altocumulus.protocol.sim.LinkProfile;
 import org.altocumulus.protocol.sim.RawPeer;
 import org.altocumulus.protocol.sim.SentFlow;
 import org.altocumulus.protocol.sim.SimPair;
@@ -116,6 +117,37 @@ class PathMtuTest {
         pair.time().runFor(MINUTES.toNanos(2));
         up.assertAllArrived(up.arrivedAt(pair.server()));
         assertThat(pair.clientSession().datagramLimit()).isEqualTo(later == SAFE ? SAFE : 1312);
+    }
+
+    @Test
+    void whatIsTooLargeNowIsNotKeptBackByALessUrgentFlowWithoutEnd() {
+        SimPair pair = pair(LARGEST);
+        pair.network()
+                .link(
+                        LinkProfile.GOOD
+                                .withDelay(MILLISECONDS.toNanos(20))
+                                .withBandwidth(200_000, 100_000));
+        SentFlow bulk = SentFlow.open(pair.connect(), Priority.BULK);
+        SentFlow urgent = SentFlow.open(pair.clientSession(), Priority.CONTROL);
+        bulk.send(100_000);
+        pair.time().runFor(SECONDS.toNanos(5));
+        assertThat(pair.clientSession().datagramLimit()).isEqualTo(LARGEST);
+        pair.network().largestDatagram(SAFE);
+        for (int i = 0; i < 20; i++) {
+            urgent.send(1400);
+        }
+        boolean noticed =
+                pair.time()
+                        .runUntil(
+                                () -> pair.clientSession().datagramLimit() == SAFE,
+                                SECONDS.toNanos(30));
+        assertThat(noticed).isTrue();
+        for (int i = 0; i < 10_000; i++) {
+            bulk.send(1000);
+        }
+        pair.time().runFor(SECONDS.toNanos(20));
+        assertThat(bulk.flow().queuedBytes()).as("still busy").isPositive();
+        urgent.assertAllArrived(urgent.arrivedAt(pair.server()));
     }
 
     @Test

@@ -156,6 +156,30 @@ class ReceivingTest {
     }
 
     @Test
+    void whatRejectedFlowsHeldCountsNoMoreWhoeverRejectedThem() {
+        byte[] part = new byte[1100];
+        for (int id = 2; id < 50; id++) {
+            for (int number = 2; number <= 1500; number++) {
+                peer.send(fragment(id, number, FragmentControl.MIDDLE, part));
+            }
+            peer.run(SECONDS.toNanos(1) / 40);
+            if (id % 2 == 0) {
+                sendWithOption(id, 1, 0x20);
+            } else {
+                FlowLog log = recorder.flows().get(recorder.flows().size() - 1);
+                peer.far().rejectFlow(log.flow(), 0);
+            }
+            peer.exchange();
+        }
+        assertThat(counted(Discard.FLOW_OVERRUN)).isZero();
+        peer.exchange(data(77, 1, FlowOptions.of(METADATA)));
+        FlowLog last = recorder.flows().get(recorder.flows().size() - 1);
+        assertThat(last.messages()).hasSize(1);
+        assertThat(last.flow().state()).isEqualTo(ReceiveFlow.State.OPEN);
+        recorder.flows().subList(0, 48).forEach(log -> assertThat(log.rejections()).isEqualTo(1));
+    }
+
+    @Test
     void aMessageOf16MegabytesIsRefusedAndNotHeld() {
         byte[] part = new byte[1100];
         int parts = (16 << 20) / part.length;
@@ -295,11 +319,15 @@ class ReceivingTest {
     }
 
     private static UserData fragment(long number, FragmentControl control, byte[] part) {
+        return fragment(2, number, control, part);
+    }
+
+    private static UserData fragment(long flow, long number, FragmentControl control, byte[] part) {
         return new UserData(
                 false,
                 false,
                 control,
-                2,
+                flow,
                 number,
                 number,
                 FlowOptions.of(METADATA),

@@ -213,10 +213,16 @@ class SendingTest {
 
     @Test
     void metadataThatFitsIntoNoPacketIsRefused() {
-        peer.far().openFlow(new byte[512], -1, Priority.BULK);
-        assertThatThrownBy(() -> peer.far().openFlow(new byte[513], -1, Priority.BULK))
+        peer.far().openFlow(new byte[Session.MAX_METADATA], -1, Priority.BULK);
+        assertThatThrownBy(
+                        () ->
+                                peer.far()
+                                        .openFlow(
+                                                new byte[Session.MAX_METADATA + 1],
+                                                -1,
+                                                Priority.BULK))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("513");
+                .hasMessageContaining("257");
     }
 
     private void ackMuch() {

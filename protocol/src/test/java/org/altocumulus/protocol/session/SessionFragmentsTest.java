@@ -93,7 +93,11 @@ class SessionFragmentsTest {
     void anEndedSessionLeavesNoFragments() {
         peer.exchange(new PacketFragment(true, 1, 0, new byte[1000]));
         assertThat(peer.pair().server().context().fragments.bufferCount()).isEqualTo(1);
-        peer.far().close(peer.pair().time().now());
+        Session session = peer.far();
+        session.close(peer.pair().time().now());
+        assertThat(peer.pair().server().context().fragments.bufferCount()).isZero();
+        peer.exchange(new PacketFragment(true, 2, 0, new byte[1000]));
+        session.terminate(CloseReason.TIMED_OUT);
         assertThat(peer.pair().server().context().fragments.bufferCount()).isZero();
     }
 

@@ -15,6 +15,7 @@ public final class FlowLog implements ReceiveFlow.Handler {
     private final List<Integer> gaps = new ArrayList<>();
 
     private int completions;
+    private int rejections;
     private DeliveryCheck check;
 
     FlowLog(Session session, ReceiveFlow flow) {
@@ -47,6 +48,10 @@ public final class FlowLog implements ReceiveFlow.Handler {
         return completions > 0;
     }
 
+    public int rejections() {
+        return rejections;
+    }
+
     @Override
     public void onMessage(ReceiveFlow from, byte[] message) {
         check(from);
@@ -77,6 +82,14 @@ public final class FlowLog implements ReceiveFlow.Handler {
         if (check != null) {
             check.onComplete();
         }
+    }
+
+    @Override
+    public void onRejected(ReceiveFlow from) {
+        if (from != flow || completions + rejections > 0) {
+            throw new AssertionError("flow " + from.id() + " is rejected after its end");
+        }
+        rejections++;
     }
 
     private void check(ReceiveFlow from) {

@@ -1,0 +1,29 @@
+package org.altocumulus.edge.node;
+
+/** Admits so much at once and so much in a time. Times are nanoseconds. Belongs to one loop. */
+final class TokenBucket {
+    private final long interval;
+    private final long burst;
+    private long fullAt = Long.MIN_VALUE / 2;
+
+    /**
+     * A full bucket.
+     *
+     * @param interval in which it gets one token
+     * @param tokens that it holds, at least 1
+     */
+    TokenBucket(long interval, int tokens) {
+        this.interval = interval;
+        this.burst = interval * tokens;
+    }
+
+    /** Takes a token; false if there is none. */
+    boolean admits(long now) {
+        long after = Math.max(fullAt, now) + interval;
+        if (after - now > burst) {
+            return false;
+        }
+        fullAt = after;
+        return true;
+    }
+}
