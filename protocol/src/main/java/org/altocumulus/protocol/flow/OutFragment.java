@@ -19,6 +19,14 @@ final class OutFragment {
     boolean everSent;
     boolean inFlight;
     int negativeAcknowledgements;
+
+    /** Whether it was sent in a packet that not every path bears. */
+    boolean inLargePacket;
+
+    /** How often such a packet got lost since one of any flow was acknowledged, and which. */
+    int largeLosses;
+
+    long largeAcknowledged;
     int transmitSize;
     long transmissionNumber;
     long sentAt;

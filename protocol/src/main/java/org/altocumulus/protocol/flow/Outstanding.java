@@ -9,12 +9,15 @@ import org.altocumulus.protocol.congestion.CongestionController;
  */
 public final class Outstanding {
     private static final int LOST_AFTER_NAKS = 3;
+    private static final int LARGE_LOSSES_OF_BLACK_HOLE = 3;
 
     private long bytes;
     private long nextTransmissionNumber = 1;
     private final ReorderingWindow reordering = new ReorderingWindow();
     private OutFragment earliest;
     private OutFragment latest;
+    private long largeAcknowledged;
+    private boolean largeVanish;
 
     /** Bytes in flight, chunk headers included. */
     public long bytes() {
@@ -26,6 +29,7 @@ public final class Outstanding {
         fragment.everSent = true;
         fragment.sentAbandoned = fragment.abandoned;
         fragment.negativeAcknowledgements = 0;
+        fragment.inLargePacket = false;
         fragment.transmitSize = transmitSize;
         fragment.sentAt = now;
         fragment.transmissionNumber = nextTransmissionNumber++;
@@ -40,6 +44,38 @@ public final class Outstanding {
         bytes += transmitSize;
     }
 
+    /** The number that the next fragment gets which is sent. */
+    public long nextTransmissionNumber() {
+        return nextTransmissionNumber;
+    }
+
+    /** The packet that has the fragments from that number on is one that not every path bears. */
+    public void markLarge(long fromNumber) {
+        OutFragment fragment = latest;
+        while (fragment != null && fragment.transmissionNumber >= fromNumber) {
+            fragment.inLargePacket = true;
+            fragment = fragment.earlier;
+        }
+    }
+
+    /**
+     * Whether, since this was asked last, a fragment got lost for the third time in a large packet
+     * while none of those arrived. Timeouts do not show it where smaller packets arrive.
+     */
+    public boolean takeLargeVanish() {
+        boolean taken = largeVanish;
+        largeVanish = false;
+        return taken;
+    }
+
+    private void onLargeLost(OutFragment fragment) {
+        if (fragment.largeAcknowledged != largeAcknowledged) {
+            fragment.largeAcknowledged = largeAcknowledged;
+            fragment.largeLosses = 0;
+        }
+        largeVanish |= ++fragment.largeLosses >= LARGE_LOSSES_OF_BLACK_HOLE;
+    }
+
     /** A packet is about to be read, which may have acknowledgements. */
     public void beginPacket(long now) {
         reordering.beginPacket(now);
@@ -49,6 +85,7 @@ public final class Outstanding {
     void onAcknowledged(OutFragment fragment) {
         reordering.onAcknowledged(fragment);
         if (fragment.inFlight) {
+            largeAcknowledged += fragment.inLargePacket ? 1 : 0;
             remove(fragment);
         }
     }
@@ -94,6 +131,9 @@ public final class Outstanding {
         congestion.onNegativeAcknowledgement();
         if (fragment.negativeAcknowledgements >= LOST_AFTER_NAKS) {
             congestion.onLoss(fragment.sentAt);
+            if (fragment.inLargePacket) {
+                onLargeLost(fragment);
+            }
             remove(fragment);
             fragment.flow.onLost(fragment);
         }

@@ -16,7 +16,8 @@ import org.altocumulus.protocol.wire.WireWriter;
  * the usual links leave, the largest first, as most paths bear that.
  *
  * <p>Searches only once there is something to send that would use larger datagrams. When what was
- * proved seems to vanish (timeouts one after the other), or the other end moves, it begins anew.
+ * proved seems to vanish (timeouts one after the other, or data that is lost three times while
+ * smaller datagrams arrive), or the other end moves, it begins anew.
  */
 final class PathMtu {
     /**
@@ -166,7 +167,16 @@ final class PathMtu {
      */
     boolean onTimeout(long now) {
         timeouts++;
-        if (proved == safe || timeouts < TIMEOUTS_OF_BLACK_HOLE) {
+        return timeouts >= TIMEOUTS_OF_BLACK_HOLE && onLargeVanish(now);
+    }
+
+    /**
+     * Large datagrams get lost again and again, and smaller ones arrive or nothing does.
+     *
+     * @return whether the path was taken to bear large datagrams until now
+     */
+    boolean onLargeVanish(long now) {
+        if (proved == safe) {
             return false;
         }
         proved = safe;

@@ -25,12 +25,16 @@ final class SendFlows {
     /** No receiver keeps so many fragments behind a gap. */
     private static final int MAX_BEHIND_GAP = 1 << 16;
 
+    /** No header of a packet is larger. */
+    private static final int HEADER_ROOM = 16;
+
     /** Bytes of a chunk with hardly any data. */
     private static final int LEAST_CHUNK = 16;
 
     private final SessionContext context;
     private final CongestionController congestion;
     private final RoundTripTimer roundTrip;
+    private final int safePacket;
     private int maxChunk;
     private final Outstanding outstanding = new Outstanding();
     private final BurstLimit burst = new BurstLimit();
@@ -61,7 +65,7 @@ final class SendFlows {
     private boolean wroteTimeCritical;
 
     /**
-     * @param maxChunk the largest User Data chunk that a packet has room for
+     * @param maxChunk the largest User Data chunk that a packet has room for which every path bears
      */
     SendFlows(
             SessionContext context,
@@ -72,6 +76,7 @@ final class SendFlows {
         this.congestion = congestion;
         this.roundTrip = roundTrip;
         this.maxChunk = maxChunk;
+        this.safePacket = maxChunk + HEADER_ROOM;
         this.schedule = new FlowSchedule(maxChunk);
     }
 
@@ -172,6 +177,11 @@ final class SendFlows {
     /** Whether data left flight by the packet that was begun last. */
     boolean anyProgress() {
         return anyProgress;
+    }
+
+    /** Whether large packets get lost again and again while others arrive, since the last call. */
+    boolean takeLargeVanish() {
+        return outstanding.takeLargeVanish();
     }
 
     /** Whether the packet that was begun last had an acknowledgement. */
@@ -297,6 +307,7 @@ final class SendFlows {
      */
     boolean fill(WireWriter packet, long now, boolean onlyThese) {
         boolean any = false;
+        long firstNumber = outstanding.nextTransmissionNumber();
         wroteTimeCritical = false;
         schedule.beginPacket();
         SendFlow flow = schedule.next(now);
@@ -313,6 +324,9 @@ final class SendFlows {
         }
         if (any) {
             burst.onPacketSent();
+            if (packet.written() > safePacket) {
+                outstanding.markLarge(firstNumber);
+            }
             timeoutAt = now + roundTrip.effectiveTimeout();
             if (wroteTimeCritical) {
                 context.onTimeCriticalSent(now);

@@ -322,6 +322,9 @@ public final class Session {
         if (sendFlows.anyProgress()) {
             path.onProgress();
         }
+        if (sendFlows.takeLargeVanish() && path.onLargeVanish(now)) {
+            usePath();
+        }
         if (state == State.OPEN && sendFlows.anyAcknowledgement()) {
             listener.onAcknowledged(this);
         }

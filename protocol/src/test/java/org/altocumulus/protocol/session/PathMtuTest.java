@@ -151,6 +151,28 @@ class PathMtuTest {
     }
 
     @Test
+    void aPathThatBearsLessIsNoticedWhileSmallDatagramsArrive() {
+        SimPair pair = pair(LARGEST);
+        SentFlow video = SentFlow.open(pair.connect(), Priority.VIDEO);
+        SentFlow audio = SentFlow.open(pair.clientSession(), Priority.AUDIO);
+        video.send(100_000);
+        pair.time().runFor(SECONDS.toNanos(5));
+        assertThat(pair.clientSession().datagramLimit()).isEqualTo(LARGEST);
+        pair.network().largestDatagram(SAFE);
+        for (int i = 0; i < 250; i++) {
+            audio.send(200);
+            if (i % 10 == 0) {
+                video.send(1400);
+            }
+            pair.time().runFor(MILLISECONDS.toNanos(20));
+        }
+        assertThat(pair.clientSession().datagramLimit()).isEqualTo(SAFE);
+        pair.time().runFor(SECONDS.toNanos(2));
+        video.assertAllArrived(video.arrivedAt(pair.server()));
+        audio.assertAllArrived(audio.arrivedAt(pair.server()));
+    }
+
+    @Test
     void anotherAddressIsAnotherPath() {
         SimPair pair = pair(LARGEST);
         pair.connect();
