@@ -4,7 +4,6 @@ import java.util.function.Function;
 import java.util.function.IntSupplier;
 import org.altocumulus.protocol.chunk.FlowOptions;
 import org.altocumulus.protocol.chunk.FragmentControl;
-import org.altocumulus.protocol.chunk.NextUserData;
 import org.altocumulus.protocol.chunk.UserData;
 import org.altocumulus.protocol.wire.WireWriter;
 
@@ -410,39 +409,13 @@ public final class SendFlow {
             boolean optionsSent) {
         FlowOptions options = optionsSent ? FlowOptions.NONE : startupOptions;
         long number = fragment.sequenceNumber;
-        long fsnOffset = number - forward;
-        int length = fragment.abandoned ? 0 : fragment.length;
-        int header =
-                contiguous
-                        ? NextUserData.headerSize(options)
-                        : UserData.headerSize(id, number, fsnOffset, options);
-        if (header + length > packet.remaining()) {
+        boolean isFinal = number == finalSequenceNumber;
+        int written = fragment.write(packet, forward, isFinal, contiguous, options);
+        if (written == 0) {
             return false;
         }
-        boolean isFinal = number == finalSequenceNumber;
-        if (contiguous) {
-            NextUserData.writeHeader(
-                    packet, fragment.abandoned, isFinal, fragment.control, options, length);
-        } else {
-            UserData.writeHeader(
-                    packet,
-                    fragment.abandoned,
-                    isFinal,
-                    fragment.control,
-                    id,
-                    number,
-                    fsnOffset,
-                    options,
-                    length);
-        }
-        if (length > 0) {
-            packet.bytes(fragment.message.data, fragment.offset, length);
-        }
-        if (fragment.message != null) {
-            fragment.message.started = true;
-        }
-        outstanding.onSent(now, fragment, header + length);
-        outstandingBytes += header + length;
+        outstanding.onSent(now, fragment, written);
+        outstandingBytes += written;
         cursor = Math.max(cursor, number + 1);
         return true;
     }

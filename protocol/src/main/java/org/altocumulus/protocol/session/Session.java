@@ -2,7 +2,6 @@ package org.altocumulus.protocol.session;
 
 import java.net.InetSocketAddress;
 import java.util.List;
-import org.altocumulus.protocol.chunk.Chunk;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.chunk.FlowOptions;
 import org.altocumulus.protocol.chunk.Ping;
@@ -57,6 +56,7 @@ public final class Session {
     private final ChunkProcessor processor;
     private final PeerState peer;
     private final PathMtu path;
+    private final SessionOutput output;
     private final InetSocketAddress openedFrom;
     private final long openedAt;
 
@@ -100,6 +100,7 @@ public final class Session {
                         parameters.largestDatagram(),
                         address.getAddress(),
                         now);
+        this.output = new SessionOutput(packets, control, sendFlows, receiveFlows, peer);
         this.processor = new ChunkProcessor(this, context, sendFlows, receiveFlows);
     }
 
@@ -404,12 +405,9 @@ public final class Session {
         if (state == State.CLOSED) {
             return;
         }
-        sendMobilityCheck(now, sink);
+        output.sendAddressCheck(now, sink);
         probePath(now, sink);
-        boolean more = true;
-        while (more) {
-            more = sendPacket(now, sink);
-        }
+        output.sendAll(now, state == State.OPEN, sink);
     }
 
     private void runTimers(long now) {
@@ -454,15 +452,6 @@ public final class Session {
         }
     }
 
-    private void sendMobilityCheck(long now, DatagramSink sink) {
-        Chunk check = peer.takeAddressCheck();
-        if (check != null) {
-            WireWriter packet = packets.begin(now);
-            check.write(packet);
-            packets.finish(packet, false, peer.addressToCheck(), sink);
-        }
-    }
-
     private void probePath(long now, DatagramSink sink) {
         if (state == State.OPEN && peer.echoes()) {
             int size = path.poll(now, roundTrip.effectiveTimeout());
@@ -470,40 +459,5 @@ public final class Session {
                 packets.sendProbe(now, size, new Ping(path.message(size)), sink);
             }
         }
-    }
-
-    private boolean sendPacket(long now, DatagramSink sink) {
-        boolean data = state == State.OPEN && sendFlows.isReady(now);
-        boolean acknowledge = state == State.OPEN && (data || receiveFlows.wantsToAcknowledge());
-        if (control.isEmpty() && !data && !acknowledge) {
-            return false;
-        }
-        WireWriter packet = packets.begin(now);
-        int header = packet.written();
-        control.write(packet, true);
-        if (acknowledge) {
-            receiveFlows.writeAcknowledgements(packet, packet.written() == header);
-        }
-        boolean empty = packet.written() == header;
-        boolean timeCritical =
-                data && sendFlows.fill(packet, now, empty) && sendFlows.wroteTimeCritical();
-        if (packet.written() == header) {
-            return data && sendLargePacket(now, sink);
-        }
-        peer.onSent(now, timeCritical);
-        packets.finish(packet, timeCritical, packets.destination(), sink);
-        return true;
-    }
-
-    /** Sends chunks again that were made when the path seemed to bear larger datagrams. */
-    private boolean sendLargePacket(long now, DatagramSink sink) {
-        WireWriter packet = packets.beginLarge(now);
-        if (!sendFlows.fill(packet, now, true)) {
-            return false;
-        }
-        boolean timeCritical = sendFlows.wroteTimeCritical();
-        peer.onSent(now, timeCritical);
-        packets.finish(packet, timeCritical, packets.destination(), sink::sendDivisible);
-        return true;
     }
 }
