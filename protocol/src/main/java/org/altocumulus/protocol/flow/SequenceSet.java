@@ -49,12 +49,23 @@ final class SequenceSet {
         if (number <= cumulative) {
             return true;
         }
-        for (int i = used - 2; i >= 0 && number <= ranges[i + 1]; i -= 2) {
-            if (number >= ranges[i]) {
-                return true;
+        int at = rangesUpTo(number);
+        return at > 0 && number <= ranges[at - 1];
+    }
+
+    /** Where in {@link #ranges} the first range is that begins above {@code number}. */
+    private int rangesUpTo(long number) {
+        int low = 0;
+        int high = used / 2;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (ranges[2 * middle] <= number) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
         }
-        return false;
+        return 2 * low;
     }
 
     /** Whether {@code number} could be added without exceeding the bound on ranges. */
@@ -63,12 +74,9 @@ final class SequenceSet {
     }
 
     private boolean touchesRange(long number) {
-        for (int i = 0; i < used; i += 2) {
-            if (number >= ranges[i] - 1 && number - 1 <= ranges[i + 1]) {
-                return true;
-            }
-        }
-        return false;
+        int at = rangesUpTo(number);
+        boolean lower = at > 0 && number - 1 <= ranges[at - 1];
+        return lower || (at < used && number == ranges[at] - 1);
     }
 
     /**
@@ -109,10 +117,7 @@ final class SequenceSet {
     }
 
     private void insert(long number) {
-        int at = used;
-        while (at > 0 && ranges[at - 2] > number) {
-            at -= 2;
-        }
+        int at = rangesUpTo(number);
         boolean joinsLower = at > 0 && number - 1 <= ranges[at - 1];
         boolean joinsUpper = at < used && number == ranges[at] - 1;
         if (joinsLower && joinsUpper) {

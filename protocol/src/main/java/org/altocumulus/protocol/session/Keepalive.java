@@ -1,5 +1,7 @@
 package org.altocumulus.protocol.session;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
+
 import org.altocumulus.protocol.congestion.RoundTripTimer;
 
 /**
@@ -7,6 +9,8 @@ import org.altocumulus.protocol.congestion.RoundTripTimer;
  * decrypts is a sign of life.
  */
 final class Keepalive {
+    private static final long LONGEST_WAIT = SECONDS.toNanos(10);
+
     private final long idle;
     private final long interval;
     private final int tries;
@@ -38,7 +42,7 @@ final class Keepalive {
      * What to do at {@code now}.
      *
      * @param roundTrip whose ERTO grows with each ping that stays without an answer, and is the
-     *     least time between two
+     *     least time between two; within reason, as false echoes could make it minutes
      */
     Action poll(long now, RoundTripTimer roundTrip) {
         if (now - nextPing < 0) {
@@ -51,7 +55,7 @@ final class Keepalive {
             roundTrip.backOff();
         }
         unanswered++;
-        nextPing = now + Math.max(interval, roundTrip.effectiveTimeout());
+        nextPing = now + Math.max(interval, Math.min(roundTrip.effectiveTimeout(), LONGEST_WAIT));
         return Action.PING;
     }
 

@@ -139,6 +139,19 @@ class KeepaliveTest {
     }
 
     @Test
+    void falseEchoesDoNotMakeALostSessionLastForLong() {
+        RoundTripTimer roundTrip = new RoundTripTimer();
+        roundTrip.onMeasurement(SECONDS.toNanos(131));
+        Keepalive keepalive = new Keepalive(0, SECONDS.toNanos(10), SECONDS.toNanos(5), 4);
+        int pings = 0;
+        while (keepalive.poll(keepalive.deadline(), roundTrip) == Keepalive.Action.PING) {
+            pings++;
+        }
+        assertThat(pings).isEqualTo(4);
+        assertThat(keepalive.deadline()).isEqualTo(SECONDS.toNanos(50));
+    }
+
+    @Test
     void pingsWithoutAnAnswerLengthenTheRetransmissionTimeoutAndKeepToIt() {
         RoundTripTimer roundTrip = new RoundTripTimer();
         Keepalive keepalive = new Keepalive(0, SECOND, SECOND, 4);
