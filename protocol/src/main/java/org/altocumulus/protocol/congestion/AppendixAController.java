@@ -29,7 +29,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
  *
  * <p>Not thread-safe.
  */
-public final class AppendixAController implements CongestionController {
+public final class AppendixAController extends WindowedController {
     /** Seven eighths of 76,800, from which one percent is more than 768 bytes. */
     private static final long SCALABLE_THRESHOLD = 67_200;
 
@@ -43,26 +43,7 @@ public final class AppendixAController implements CongestionController {
     /** A queueing delay that bursts and the steps of timestamps do not explain. */
     private static final long STANDING_QUEUE = MILLISECONDS.toNanos(12);
 
-    private static final long NEVER = Long.MIN_VALUE / 2;
-
-    private final long maxSegment;
-    private final long initialWindow;
-    private final QueueingDelay delay = new QueueingDelay();
-
-    private long window;
-    private long slowStartThreshold = Long.MAX_VALUE;
     private long ackedAccumulator;
-    private boolean timedOut;
-
-    /** When the window was reduced last; what was sent before has been paid for. */
-    private long reducedAt = NEVER;
-
-    private long preAckOutstanding;
-    private boolean windowFull;
-    private long ackedThisPacket;
-    private boolean anyAcks;
-    private boolean anyNaks;
-    private boolean anyLoss;
 
     /**
      * A controller with the initial window of RFC 5681 §3.1.
@@ -70,49 +51,15 @@ public final class AppendixAController implements CongestionController {
      * @param maxSegment SMSS, the most user data that one packet carries
      */
     public AppendixAController(int maxSegment) {
-        this.maxSegment = maxSegment;
-        this.initialWindow = initialWindow(maxSegment);
-        this.window = initialWindow;
-    }
-
-    /** IW of RFC 5681 §3.1. */
-    static long initialWindow(long maxSegment) {
-        return Math.min(4 * maxSegment, Math.max(2 * maxSegment, 4380));
-    }
-
-    @Override
-    public void beginPacket(long outstanding, boolean full) {
-        preAckOutstanding = outstanding;
-        windowFull = full;
-        ackedThisPacket = 0;
-        anyAcks = false;
-        anyNaks = false;
-        anyLoss = false;
+        super(maxSegment);
     }
 
     @Override
     public void onRoundTrip(long now, long roundTrip) {
-        delay.onRoundTrip(now, roundTrip);
+        super.onRoundTrip(now, roundTrip);
         if (delay.isStale(now)) {
             delay.rebase(now);
         }
-    }
-
-    @Override
-    public void onAcknowledged(long bytes) {
-        anyAcks = true;
-        ackedThisPacket += bytes;
-        timedOut &= bytes == 0;
-    }
-
-    @Override
-    public void onNegativeAcknowledgement() {
-        anyNaks = true;
-    }
-
-    @Override
-    public void onLoss(long sentAt) {
-        anyLoss |= sentAt - reducedAt >= 0;
     }
 
     @Override
@@ -120,8 +67,7 @@ public final class AppendixAController implements CongestionController {
         if (anyLoss) {
             reduce(now, urgency);
         } else if (anyAcks && !anyNaks && windowFull) {
-            long increase = urgency.fastGrowthAllowed() ? fastIncrease() : slowIncrease(urgency);
-            window = Math.max(window + Math.min(increase, maxSegment), initialWindow);
+            grow(urgency.fastGrowthAllowed() ? fastIncrease() : slowIncrease(urgency));
         }
     }
 
@@ -166,22 +112,7 @@ public final class AppendixAController implements CongestionController {
     }
 
     @Override
-    public void onTimeout(long now, boolean wasLoss) {
+    void forgetProgress() {
         ackedAccumulator = 0;
-        if (wasLoss) {
-            if (!timedOut) {
-                slowStartThreshold = Math.max(window / 2, initialWindow);
-            }
-            timedOut = true;
-            window = maxSegment;
-        } else {
-            slowStartThreshold = Math.max(slowStartThreshold, window * 3 / 4);
-            window = initialWindow;
-        }
-    }
-
-    @Override
-    public long window() {
-        return window;
     }
 }

@@ -26,7 +26,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
  *
  * <p>Not thread-safe.
  */
-public final class DelayController implements CongestionController {
+public final class DelayController extends WindowedController {
     /** The queueing delay that this controller does not mind. */
     static final long TARGET = MILLISECONDS.toNanos(40);
 
@@ -38,30 +38,11 @@ public final class DelayController implements CongestionController {
     /** The part of the window that it loses in a round trip at twice the target. */
     private static final long FADE = 32;
 
-    private static final long NEVER = Long.MIN_VALUE / 2;
-
-    private final long maxSegment;
-    private final long initialWindow;
-    private final QueueingDelay delay = new QueueingDelay();
-
-    private long window;
-    private long slowStartThreshold = Long.MAX_VALUE;
-
     /** Growth less decrease that did not make a whole byte yet. */
     private double fraction;
 
-    private boolean timedOut;
-    private long reducedAt = NEVER;
-
     /** Until when the queue is being drained to see the base, or {@link #NEVER}. */
     private long drainUntil = NEVER;
-
-    private long preAckOutstanding;
-    private boolean windowFull;
-    private long ackedThisPacket;
-    private boolean anyAcks;
-    private boolean anyNaks;
-    private boolean anyLoss;
 
     /**
      * A controller with the initial window of RFC 5681 §3.1.
@@ -69,41 +50,7 @@ public final class DelayController implements CongestionController {
      * @param maxSegment SMSS, the most user data that one packet carries
      */
     public DelayController(int maxSegment) {
-        this.maxSegment = maxSegment;
-        this.initialWindow = AppendixAController.initialWindow(maxSegment);
-        this.window = initialWindow;
-    }
-
-    @Override
-    public void beginPacket(long outstanding, boolean full) {
-        preAckOutstanding = outstanding;
-        windowFull = full;
-        ackedThisPacket = 0;
-        anyAcks = false;
-        anyNaks = false;
-        anyLoss = false;
-    }
-
-    @Override
-    public void onRoundTrip(long now, long roundTrip) {
-        delay.onRoundTrip(now, roundTrip);
-    }
-
-    @Override
-    public void onAcknowledged(long bytes) {
-        anyAcks = true;
-        ackedThisPacket += bytes;
-        timedOut &= bytes == 0;
-    }
-
-    @Override
-    public void onNegativeAcknowledgement() {
-        anyNaks = true;
-    }
-
-    @Override
-    public void onLoss(long sentAt) {
-        anyLoss |= sentAt - reducedAt >= 0;
+        super(maxSegment);
     }
 
     @Override
@@ -177,7 +124,7 @@ public final class DelayController implements CongestionController {
         } else if (windowFull && !anyNaks) {
             long increase =
                     urgency.sendingTimeCritical() ? (ackedThisPacket + 3) / 4 : ackedThisPacket;
-            window = Math.max(window + Math.min(increase, maxSegment), initialWindow);
+            grow(increase);
         }
     }
 
@@ -196,7 +143,7 @@ public final class DelayController implements CongestionController {
         fraction += change * ackedThisPacket / window;
         long whole = (long) fraction;
         fraction -= whole;
-        window = Math.max(window + Math.min(whole, maxSegment), initialWindow);
+        grow(whole);
         if (whole < 0) {
             // Or what was given up would be taken back in a round trip.
             slowStartThreshold = Math.min(slowStartThreshold, window);
@@ -204,19 +151,9 @@ public final class DelayController implements CongestionController {
     }
 
     @Override
-    public void onTimeout(long now, boolean wasLoss) {
+    void forgetProgress() {
         fraction = 0;
         drainUntil = NEVER;
-        if (wasLoss) {
-            if (!timedOut) {
-                slowStartThreshold = Math.max(window / 2, initialWindow);
-            }
-            timedOut = true;
-            window = maxSegment;
-        } else {
-            slowStartThreshold = Math.max(slowStartThreshold, window * 3 / 4);
-            window = initialWindow;
-        }
     }
 
     @Override
