@@ -21,6 +21,9 @@ public final class FlowSchedule {
 
     private final Map<Priority, Share> shares = new EnumMap<>(Priority.class);
 
+    /** The same, to be gone through for each packet. */
+    private final List<Share> allShares = new ArrayList<>();
+
     /** Flows that have nothing that fits into the packet. */
     private final List<SendFlow> passed = new ArrayList<>();
 
@@ -28,6 +31,8 @@ public final class FlowSchedule {
 
     /** What the flows of one priority have in common. */
     private static final class Share {
+        final Priority priority;
+
         /** Bytes that they may send before more urgent ones. */
         long credit;
 
@@ -36,6 +41,10 @@ public final class FlowSchedule {
 
         /** Whether one of them has something to send. */
         boolean waiting;
+
+        Share(Priority priority) {
+            this.priority = priority;
+        }
     }
 
     /**
@@ -46,7 +55,9 @@ public final class FlowSchedule {
     public FlowSchedule(int turn) {
         this.turn = turn;
         for (Priority priority : Priority.values()) {
-            shares.put(priority, new Share());
+            Share share = new Share(priority);
+            shares.put(priority, share);
+            allShares.add(share);
         }
     }
 
@@ -83,7 +94,9 @@ public final class FlowSchedule {
 
     /** The flow that sends next into the packet, or null. */
     public SendFlow next(long now) {
-        shares.values().forEach(share -> share.waiting = false);
+        for (Share share : allShares) {
+            share.waiting = false;
+        }
         chosen = null;
         for (SendFlow flow : flows) {
             if (flow.isReady(now) && !passed.contains(flow)) {
@@ -129,12 +142,10 @@ public final class FlowSchedule {
         own.served = position(chosen);
         chosen.served = own.served + (long) bytes * SCALE / chosen.weight();
         own.credit = Math.max(0, own.credit - bytes);
-        shares.forEach(
-                (priority, share) -> {
-                    if (priority.compareTo(chosen.priority()) > 0) {
-                        share.credit =
-                                share.waiting ? share.credit + bytes / SHARE_OF_LESS_URGENT : 0;
-                    }
-                });
+        for (Share share : allShares) {
+            if (share.priority.compareTo(own.priority) > 0) {
+                share.credit = share.waiting ? share.credit + bytes / SHARE_OF_LESS_URGENT : 0;
+            }
+        }
     }
 }

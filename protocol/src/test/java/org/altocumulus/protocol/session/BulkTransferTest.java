@@ -5,10 +5,11 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.sim.PathProfile;
-import org.altocumulus.protocol.sim.Seeds;
+import org.altocumulus.protocol.sim.SeededRuns;
 import org.altocumulus.protocol.sim.SharedPath;
 import org.altocumulus.protocol.sim.SimEndpoint;
 import org.altocumulus.protocol.sim.TrafficSource;
@@ -72,27 +73,32 @@ class BulkTransferTest {
     @MethodSource("transfers")
     void aBulkFlowGetsItsShareAndAllOfItArrives(Transfer transfer) {
         double[] sum = {0};
-        Seeds.each(
-                transfer.seeds,
-                seed -> {
-                    double goodput = play(transfer, seed);
-                    assertThat(goodput).as("goodput").isGreaterThan(transfer.each);
-                    sum[0] += goodput;
-                });
-        double mean = sum[0] / Seeds.count(transfer.seeds).count();
+        int runs =
+                seeds(
+                        transfer.seeds,
+                        seed -> {
+                            double goodput = play(transfer, seed);
+                            assertThat(goodput).as("goodput").isGreaterThan(transfer.each);
+                            sum[0] += goodput;
+                        });
+        double mean = sum[0] / runs;
         assertThat(mean).as("mean goodput").isGreaterThan(transfer.mean);
     }
 
     @ParameterizedTest
     @EnumSource(CongestionAlgorithm.class)
     void aPathThatChangesTheOrderCostsLittle(CongestionAlgorithm algorithm) {
-        Seeds.each(
+        seeds(
                 4,
                 seed -> {
                     PathProfile path = PATH.withJitter(MILLISECONDS.toNanos(10));
                     Transfer transfer = new Transfer(algorithm, path, SECONDS.toNanos(30), 4, 0, 0);
                     assertThat(play(transfer, seed)).as("goodput").isGreaterThan(0.7);
                 });
+    }
+
+    private static int seeds(int count, LongConsumer test) {
+        return SeededRuns.of(BulkTransferTest.class, count, 10 * count, test);
     }
 
     /** The session is open before anything gets lost: this is not about handshakes. */
@@ -121,7 +127,7 @@ class BulkTransferTest {
     void fivePercentLossAt200MillisecondsMakesItBackOffAndItRecoversWhenTheLossEnds(
             CongestionAlgorithm algorithm) {
         PathProfile good = PathProfile.of(10, 200);
-        Seeds.each(
+        seeds(
                 4,
                 seed -> {
                     SharedPath path = new SharedPath(good, seed);

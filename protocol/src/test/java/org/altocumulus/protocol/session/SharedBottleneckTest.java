@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.sim.PathProfile;
-import org.altocumulus.protocol.sim.Seeds;
+import org.altocumulus.protocol.sim.SeededRuns;
 import org.altocumulus.protocol.sim.SharedPath;
 import org.altocumulus.protocol.sim.SimEndpoint;
 import org.altocumulus.protocol.sim.TrafficSource;
@@ -25,8 +25,10 @@ class SharedBottleneckTest {
     @EnumSource(CongestionAlgorithm.class)
     void twoBulkSessionsShareEvenlyWhicheverWasFirst(CongestionAlgorithm algorithm) {
         PathProfile profile = PathProfile.of(10, 100);
-        Seeds.each(
+        SeededRuns.of(
+                getClass(),
                 4,
+                40,
                 seed -> {
                     SharedPath path = new SharedPath(profile, seed);
                     TrafficSource first = bulk(path, algorithm);
