@@ -1,6 +1,7 @@
 package org.altocumulus.protocol.session;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -279,10 +280,9 @@ final class ReceiveFlows {
     long deadline() {
         long linger = lingering.isEmpty() ? UNSET : lingering.values().iterator().next();
         long earliest = Math.min(delayedAckAt, linger);
-        for (long until : suspended.values()) {
-            earliest = Math.min(earliest, until);
-        }
-        return earliest;
+        return suspended.isEmpty()
+                ? earliest
+                : Math.min(earliest, Collections.min(suspended.values()));
     }
 
     void runTimers(long now) {
