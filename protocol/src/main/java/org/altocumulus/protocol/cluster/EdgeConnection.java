@@ -9,6 +9,7 @@ abstract class EdgeConnection extends LinkConnection {
     private final boolean loopback;
     private final Hello hello;
     private Challenge challenge;
+    private int version;
 
     /**
      * @param hello the first frame, with a new nonce
@@ -53,6 +54,11 @@ abstract class EdgeConnection extends LinkConnection {
         }
     }
 
+    @Override
+    public final int version() {
+        return version;
+    }
+
     private void challenged(Challenge received, long now) throws LinkRefusal {
         if (!security.requiresProof()) {
             throw new LinkRefusal(Reason.NO_SECRET, "a proof is asked for: configure the secret");
@@ -73,6 +79,7 @@ abstract class EdgeConnection extends LinkConnection {
         } else if (!security.verify(welcome.mac(), HandshakeProof.Side.ORIGIN, hello, challenge)) {
             throw new LinkRefusal(Reason.NOT_AUTHENTICATED, "the origin's proof is wrong");
         }
+        version = welcome.version();
         enter(LinkState.OPEN);
         opened(welcome.node(), now);
     }

@@ -131,6 +131,9 @@ public abstract class LinkConnection {
         }
     }
 
+    /** The version that both ends speak; 0 before they have agreed on one. */
+    public abstract int version();
+
     /** A frame before the connection is open; PING, PONG, OK and the like are among them. */
     abstract void greeted(Verb verb, Frame frame, long now) throws LinkRefusal;
 

@@ -20,6 +20,11 @@ final class OriginHandshake {
         return hello;
     }
 
+    /** The version that both ends speak, 0 before HELLO. */
+    int version() {
+        return version;
+    }
+
     /**
      * Takes HELLO.
      *

@@ -52,6 +52,11 @@ public final class OriginLinkSession extends LinkConnection {
         return handshake.hello() == null ? null : handshake.hello().node();
     }
 
+    @Override
+    public int version() {
+        return handshake.version();
+    }
+
     /** Whether this is an edge's media connection. */
     public boolean isMedia() {
         return handshake.hello() != null && handshake.hello().role() == LinkRole.MEDIA;

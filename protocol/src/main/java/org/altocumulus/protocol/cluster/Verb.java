@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.toUnmodifiableMap;
 import java.util.Arrays;
 import java.util.Map;
 
-/** The verbs of protocol version 1. A frame may carry another, which is answered by ERROR. */
+/** The verbs of the link. A frame may carry another, which is answered by ERROR. */
 public enum Verb {
     /** Edge: who dials, which role the connection has, which versions it speaks. */
     HELLO,

@@ -162,14 +162,14 @@ class HandshakeTest {
         assertThat(new Versions(1, 3).common(new Versions(2, 9))).isEqualTo(3);
         OriginLinkSession origin = origin(null, true);
         String hello =
-                LinkDocumentation.block("frame").get(0).replace("versions=1", "versions=2-3");
+                LinkDocumentation.block("frame").get(0).replace("versions=1", "versions=3-4");
         type(origin, hello + "\n", 0);
         assertThat(written(origin, 0)).startsWith("ERROR id=1 reason=no-common-version");
         assertThat(origin.isDone()).isTrue();
 
         OriginLinkSession next = origin(null, true);
-        type(next, hello.replace("versions=2-3", "versions=1-3 colour=red") + "\n", 0);
-        assertThat(written(next, 0)).startsWith("WELCOME id=1 version=1 ");
+        type(next, hello.replace("versions=3-4", "versions=1-3 colour=red") + "\n", 0);
+        assertThat(written(next, 0)).startsWith("WELCOME id=1 version=2 ");
     }
 
     @Test
