@@ -10,7 +10,9 @@ import org.altocumulus.origin.registry.EdgeRegistry;
 import org.altocumulus.origin.registry.LeastClients;
 import org.altocumulus.origin.registry.RegistrySettings;
 import org.altocumulus.protocol.cluster.LinkPair;
+import org.altocumulus.protocol.cluster.LinkSecurity;
 import org.altocumulus.protocol.cluster.NodeIdentity;
+import org.altocumulus.protocol.cluster.OriginLinkSettings;
 import org.altocumulus.protocol.cluster.Reason;
 
 /** An origin without sockets, whose probes are all answered. */
@@ -27,17 +29,18 @@ final class OriginUnderTest implements OriginLinksListener {
     }
 
     OriginUnderTest(RandomGenerator random, String secret, long now) {
+        this(LinkPair.originSettings(), LinkPair.security(secret, random), now);
+    }
+
+    OriginUnderTest(OriginLinkSettings settings, LinkSecurity security) {
+        this(settings, security, 0);
+    }
+
+    private OriginUnderTest(OriginLinkSettings settings, LinkSecurity security, long now) {
         registry =
                 new EdgeRegistry(
                         RegistrySettings.DEFAULT, new LeastClients(LeastClients.NO_LIMIT), now);
-        links =
-                new OriginLinks(
-                        LinkPair.originSettings(),
-                        LinkPair.security(secret, random),
-                        registry,
-                        directory,
-                        hub,
-                        this);
+        links = new OriginLinks(settings, security, registry, directory, hub, this);
     }
 
     /** Answers the probes that wait. */
