@@ -7,29 +7,28 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.altocumulus.relay.RelaySettings;
 
 /**
- * Three hosts as network namespaces: a server and a client with a router between them. The link of
- * the client takes datagrams of a given size. They need root, and end with {@link #close}.
+ * Hosts as network namespaces, each with a link to a router between them. They need root, and end
+ * with {@link #close}.
  */
 final class Namespaces implements AutoCloseable {
-    static final String SERVER_ADDRESS = "10.91.1.1";
-
     private static final long COMMAND_SECONDS = 10;
+    private static final String ROUTER = "router";
 
     private final String prefix = "alto-" + ProcessHandle.current().pid() + "-";
+    private final List<String> hosts;
 
-    private Namespaces() {}
+    private Namespaces(List<String> hosts) {
+        this.hosts = hosts;
+    }
 
-    /**
-     * Makes the hosts.
-     *
-     * @param mtu of the link between router and client, IP header included
-     */
-    static Namespaces of(int mtu) throws Exception {
-        Namespaces made = new Namespaces();
+    /** Makes hosts of those names, each up to 8 letters and digits. */
+    static Namespaces of(String... hosts) throws Exception {
+        Namespaces made = new Namespaces(List.of(hosts));
         try {
-            made.make(mtu);
+            made.make();
             return made;
         } catch (Exception | AssertionError e) {
             made.close();
@@ -37,68 +36,92 @@ final class Namespaces implements AutoCloseable {
         }
     }
 
-    private void make(int mtu) throws Exception {
-        for (String host : List.of("server", "router", "client")) {
-            ip("netns", "add", prefix + host);
-            in(host, "link", "set", "lo", "up");
+    private void make() throws Exception {
+        add(ROUTER);
+        run(onto(ROUTER, "sh", "-c", "echo 1 > /proc/sys/net/ipv4/ip_forward"));
+        for (String host : hosts) {
+            add(host);
+            in(
+                    host,
+                    "link",
+                    "add",
+                    "eth0",
+                    "type",
+                    "veth",
+                    "peer",
+                    "name",
+                    host,
+                    "netns",
+                    name(ROUTER));
+            in(host, "address", "add", address(host) + "/24", "dev", "eth0");
+            in(ROUTER, "address", "add", network(host) + "2/24", "dev", host);
+            in(host, "link", "set", "eth0", "up");
+            in(ROUTER, "link", "set", host, "up");
+            in(host, "route", "add", "default", "via", network(host) + "2");
         }
-        connect("server", SERVER_ADDRESS, "router", "10.91.1.2", "near", 1500);
-        connect("client", "10.91.2.1", "router", "10.91.2.2", "far", mtu);
-        in("server", "route", "add", "default", "via", "10.91.1.2");
-        in("client", "route", "add", "default", "via", "10.91.2.2");
-        List<String> forward = new ArrayList<>(exec("router"));
-        forward.addAll(List.of("sh", "-c", "echo 1 > /proc/sys/net/ipv4/ip_forward"));
-        run(forward);
     }
 
-    private void connect(
-            String host, String address, String router, String other, String link, int mtu)
-            throws Exception {
-        in(
-                host,
-                "link",
-                "add",
-                "eth0",
-                "type",
-                "veth",
-                "peer",
-                "name",
-                link,
-                "netns",
-                prefix + router);
-        in(host, "address", "add", address + "/24", "dev", "eth0");
-        in(router, "address", "add", other + "/24", "dev", link);
-        in(host, "link", "set", "eth0", "mtu", Integer.toString(mtu), "up");
-        in(router, "link", "set", link, "mtu", Integer.toString(mtu), "up");
+    private void add(String host) throws Exception {
+        run(List.of("ip", "netns", "add", name(host)));
+        in(host, "link", "set", "lo", "up");
+    }
+
+    private String name(String host) {
+        return prefix + host;
+    }
+
+    private String network(String host) {
+        return RelaySettings.TEST_NETWORK + (1 + hosts.indexOf(host)) + ".";
+    }
+
+    /** The address of a host. */
+    String address(String host) {
+        return network(host) + "1";
+    }
+
+    /** Sets how large a packet the link of a host takes, IP header included. */
+    void mtu(String host, int bytes) throws Exception {
+        in(host, "link", "set", "eth0", "mtu", Integer.toString(bytes));
+        in(ROUTER, "link", "set", host, "mtu", Integer.toString(bytes));
+    }
+
+    /** Lets nothing pass from one of two hosts to the other, without a word to either. */
+    void cut(String one, String other) throws Exception {
+        in(one, "route", "add", "blackhole", address(other) + "/32");
+        in(other, "route", "add", "blackhole", address(one) + "/32");
+    }
+
+    /** Undoes {@link #cut}. */
+    void mend(String one, String other) throws Exception {
+        in(one, "route", "delete", "blackhole", address(other) + "/32");
+        in(other, "route", "delete", "blackhole", address(one) + "/32");
     }
 
     /** What runs a command on a host. */
     List<String> exec(String host) {
-        return List.of("ip", "netns", "exec", prefix + host);
+        return List.of("ip", "netns", "exec", name(host));
     }
 
     /** A counter of the section Ip of the router's /proc/net/snmp. */
-    long countedByRouter(String name) throws Exception {
-        List<String> show = new ArrayList<>(exec("router"));
-        show.addAll(List.of("cat", "/proc/net/snmp"));
+    long countedByRouter(String counter) throws Exception {
         List<String[]> lines =
-                run(show)
+                run(onto(ROUTER, "cat", "/proc/net/snmp"))
                         .lines()
                         .filter(line -> line.startsWith("Ip:"))
                         .map(line -> line.split(" "))
                         .toList();
-        int column = List.of(lines.get(0)).indexOf(name);
+        int column = List.of(lines.get(0)).indexOf(counter);
         return Long.parseLong(lines.get(1)[column]);
     }
 
-    private void in(String host, String... command) throws Exception {
-        List<String> all = new ArrayList<>(List.of("ip", "-n", prefix + host));
+    private List<String> onto(String host, String... command) {
+        List<String> all = new ArrayList<>(exec(host));
         all.addAll(List.of(command));
-        run(all);
+        return all;
     }
 
-    private static void ip(String... command) throws Exception {
-        List<String> all = new ArrayList<>(List.of("ip"));
+    private void in(String host, String... command) throws Exception {
+        List<String> all = new ArrayList<>(List.of("ip", "-n", name(host)));
         all.addAll(List.of(command));
         run(all);
     }
@@ -113,8 +136,10 @@ final class Namespaces implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (String host : List.of("server", "router", "client")) {
-            Process process = new ProcessBuilder("ip", "netns", "delete", prefix + host).start();
+        List<String> all = new ArrayList<>(hosts);
+        all.add(ROUTER);
+        for (String host : all) {
+            Process process = new ProcessBuilder("ip", "netns", "delete", name(host)).start();
             process.onExit().orTimeout(COMMAND_SECONDS, TimeUnit.SECONDS).join();
         }
     }

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SmallPathTest {
     private static final Path FLV =
             Path.of("src/main/resources/org/altocumulus/cli/demo/test-pattern.flv");
-    private static final String URL = "rtmfp://" + Namespaces.SERVER_ADDRESS + ":1935/live/s";
 
     @TempDir private Path folder;
 
@@ -31,13 +30,13 @@ class SmallPathTest {
     @ParameterizedTest
     @CsvSource({"1500, false", "1400, true", "1000, true"})
     void everythingArrivesAndTheRouterDividesNothing(int mtu, boolean refusals) throws Exception {
-        try (Namespaces hosts = Namespaces.of(mtu);
+        try (Namespaces hosts = hosts(mtu);
                 TestProcess origin =
                         TestProcess.start(
                                 hosts.exec("server"),
                                 "origin",
                                 "--bind",
-                                Namespaces.SERVER_ADDRESS + ":1935",
+                                hosts.address("server") + ":1935",
                                 "--link",
                                 "127.0.0.1:0",
                                 "--admin",
@@ -45,7 +44,8 @@ class SmallPathTest {
             origin.await("ready");
             String copy = folder.resolve("copy.flv").toString();
             try (TestProcess player =
-                            TestProcess.start(hosts.exec("client"), "play", URL, "-o", copy);
+                            TestProcess.start(
+                                    hosts.exec("client"), "play", url(hosts), "-o", copy);
                     TestProcess publisher = publish(hosts, player)) {
                 Matcher sent = publisher.await("published ([0-9]+) messages, .*");
                 Matcher got =
@@ -64,8 +64,18 @@ class SmallPathTest {
         }
     }
 
+    private static Namespaces hosts(int mtu) throws Exception {
+        Namespaces hosts = Namespaces.of("server", "client");
+        hosts.mtu("client", mtu);
+        return hosts;
+    }
+
+    private static String url(Namespaces hosts) {
+        return "rtmfp://" + hosts.address("server") + ":1935/live/s";
+    }
+
     private static TestProcess publish(Namespaces hosts, TestProcess player) throws Exception {
         player.await("playing s from .*");
-        return TestProcess.start(hosts.exec("server"), "publish", URL, FLV.toString());
+        return TestProcess.start(hosts.exec("server"), "publish", url(hosts), FLV.toString());
     }
 }

@@ -40,13 +40,19 @@ final class TestProcess implements AutoCloseable {
      * @param prefix which runs its arguments in the process that it has itself
      */
     static TestProcess start(List<String> prefix, String... arguments) throws IOException {
+        return start(prefix, Altocumulus.class, arguments);
+    }
+
+    /** Starts a main class, by way of another command as above. */
+    static TestProcess start(List<String> prefix, Class<?> main, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.add(ProcessHandle.current().info().command().orElse("java"));
         command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1"));
         command.addAll(optionsOfTheScript());
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
-        command.add(Altocumulus.class.getName());
+        command.add(main.getName());
         command.addAll(List.of(arguments));
         return new TestProcess(new ProcessBuilder(command).start());
     }

@@ -32,13 +32,17 @@ final class RelayedClient {
     }
 
     private DatagramChannel open() throws IOException {
-        DatagramChannel channel = channel(new InetSocketAddress(target.getAddress(), 0));
+        DatagramChannel channel = channel(null);
         channel.connect(target);
         channel.register(selector, SelectionKey.OP_READ, this);
         return channel;
     }
 
-    /** A socket as the relay needs it. */
+    /**
+     * A socket as the relay needs it.
+     *
+     * @param bind null for whatever the way to the target needs
+     */
     static DatagramChannel channel(InetSocketAddress bind) throws IOException {
         DatagramChannel channel = DatagramChannel.open();
         channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER);
