@@ -120,9 +120,10 @@ class LinkTest {
         try (TestCluster cluster = TestCluster.of(0, SECRET);
                 LogWatch log = new LogWatch()) {
             cluster.addEdge("link.secret = \"wrong\"");
-            log.await("not joined to an origin: .*\\(not-authenticated\\)");
+            log.await(
+                    "not joined to the origin at TCP 127.0.0.1:[0-9]+: .*\\(not-authenticated\\)");
             cluster.addEdge("link.secret = \"\"");
-            log.await("not joined to an origin: .*\\(no-secret\\)");
+            log.await("not joined to the origin at TCP 127.0.0.1:[0-9]+: .*\\(no-secret\\)");
             assertThat(cluster.origin().watch().edges()).isEmpty();
         }
     }
@@ -132,7 +133,9 @@ class LinkTest {
         try (TestCluster cluster = TestCluster.of(0);
                 LogWatch log = new LogWatch()) {
             cluster.addEdge(SECRET);
-            log.await("not joined to an origin: the origin does not prove itself .*");
+            log.await(
+                    "not joined to the origin at TCP 127.0.0.1:[0-9]+: the origin does not prove"
+                            + " itself .*");
             assertThat(cluster.origin().watch().edges()).isEmpty();
         }
     }
@@ -144,7 +147,7 @@ class LinkTest {
             String address = HostPort.format(cluster.address(cluster.edge(0)));
             EdgeDaemon second = cluster.addEdge("node.advertise = [\"" + address + "\"]");
             log.await(
-                    "not joined to an origin: "
+                    "not joined to the origin at TCP 127.0.0.1:[0-9]+: "
                             + address
                             + " is advertised by node edge-0 \\(address-in-use\\)");
             assertThat(cluster.connect().server()).isEqualTo(cluster.address(cluster.edge(0)));

@@ -71,7 +71,7 @@ class ProcessTest {
             try (TestProcess edge =
                     TestProcess.start(
                             "edge", "--bind", ANY, "--origin", link, "--set", "node.id=first")) {
-                edge.await(".* the origin reaches UDP .*");
+                edge.await(".* origin origin reaches UDP .*");
                 List<ClientConnection> ofEdge = underLoad(endpoint, edge.await(UDP).group(1));
                 edge.terminate();
                 assertThat(edge.exitCode()).isZero();

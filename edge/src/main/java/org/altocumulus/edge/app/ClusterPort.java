@@ -26,6 +26,9 @@ public interface ClusterPort {
                 public void unwant(StreamKey key) {}
 
                 @Override
+                public void replaying(StreamKey key) {}
+
+                @Override
                 public void media(StreamKey key, long number, RtmpMessage message) {}
             };
 
@@ -42,9 +45,15 @@ public interface ClusterPort {
     void unwant(StreamKey key);
 
     /**
+     * What follows of a stream that is published here begins with its metadata and configuration
+     * records and what came from the last key frame on: the answer to each {@link
+     * ClusterEvents#send}.
+     */
+    void replaying(StreamKey key);
+
+    /**
      * A message of a stream that is published here, between {@link ClusterEvents#send} and {@link
-     * ClusterEvents#stop} or {@link #unpublish}; the first are its metadata and configuration
-     * records and what came from the last key frame on.
+     * ClusterEvents#stop} or {@link #unpublish}.
      *
      * @param number its position in the publication, from 0: a message that is sent again has the
      *     same

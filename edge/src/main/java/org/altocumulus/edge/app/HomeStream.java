@@ -194,6 +194,7 @@ final class HomeStream {
     }
 
     private void sendContents() {
+        node.cluster.replaying(key);
         cache.contents().forEach(this::sendToCluster);
     }
 

@@ -4,25 +4,24 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
-import org.altocumulus.edge.link.OriginLink;
+import java.util.concurrent.CompletableFuture;
+import org.altocumulus.edge.link.LinkClient;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.OwnHellos;
 import org.altocumulus.edge.ops.EdgeSettings;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.server.ClusterBridge;
 import org.altocumulus.edge.server.LinkLog;
-import org.altocumulus.edge.server.LinkNews;
 import org.altocumulus.edge.server.LinkParameters;
 import org.altocumulus.edge.server.NodeServer;
-import org.altocumulus.protocol.cluster.EdgeLink;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
-import org.altocumulus.protocol.cluster.NodeIdentity;
-import org.altocumulus.protocol.cluster.Reason;
+import org.altocumulus.protocol.cluster.EdgeLinkStatus;
+import org.altocumulus.protocol.cluster.EdgeLinks;
 import org.altocumulus.protocol.cluster.Registration;
 import org.altocumulus.protocol.wire.HostPort;
 
 /**
- * An edge: a media node and its link to the origin. Made once, started once, stopped once; its
+ * An edge: a media node and its links to the origins. Made once, started once, stopped once; its
  * methods may be called from any thread that is none of its own.
  */
 public final class EdgeDaemon {
@@ -31,7 +30,7 @@ public final class EdgeDaemon {
     private final SecureRandom random;
     private final ClusterBridge bridge;
     private final NodeServer server;
-    private OriginLink link;
+    private LinkClient link;
 
     /**
      * Puts the edge together without binding or dialling anything.
@@ -44,33 +43,10 @@ public final class EdgeDaemon {
         this.clock = clock;
         this.random = random;
         this.bridge =
-                new ClusterBridge(() -> server().application().clusterEvents(), new News(clock));
+                new ClusterBridge(
+                        () -> server().application().clusterEvents(),
+                        new LinkLog(settings.dial().origins(), clock));
         this.server = new NodeServer(settings.mediaNode(), clock, random, OwnHellos::new, bridge);
-    }
-
-    /** For people, and so that of several origins each gets its turn until one takes the edge. */
-    private final class News implements LinkNews {
-        private final LinkNews log;
-
-        News(NodeClock clock) {
-            log = new LinkLog(clock);
-        }
-
-        @Override
-        public void joined(NodeIdentity origin) {
-            log.joined(origin);
-        }
-
-        @Override
-        public void left(Reason reason, String message) {
-            log.left(reason, message);
-            link.next();
-        }
-
-        @Override
-        public void probed(InetSocketAddress address, boolean answered) {
-            log.probed(address, answered);
-        }
     }
 
     /** The media node. */
@@ -79,7 +55,7 @@ public final class EdgeDaemon {
     }
 
     /**
-     * Binds the sockets and begins to dial the origin.
+     * Binds the sockets and begins to dial the origins.
      *
      * @throws IOException if an address cannot be bound, or there is none that clients could use
      */
@@ -105,7 +81,7 @@ public final class EdgeDaemon {
                                 settings.dial().retryMax()),
                         LinkParameters.queue(settings.dial().link()));
         link =
-                new OriginLink(
+                new LinkClient(
                         settings.dial().origins(),
                         linkSettings,
                         LinkParameters.security(settings.dial().link(), random),
@@ -127,14 +103,19 @@ public final class EdgeDaemon {
         return host + '-' + first.getPort();
     }
 
-    /** Tells the origin that it takes no newcomers; its clients stay. Not before the start. */
+    /** How the link to each origin is, in the order of the list. Not before the start. */
+    public CompletableFuture<List<EdgeLinkStatus>> links() {
+        return link.status();
+    }
+
+    /** Tells the origins that it takes no newcomers; its clients stay. Not before the start. */
     public void drain() {
-        link.execute(EdgeLink::drain);
+        link.execute(EdgeLinks::drain);
     }
 
     /**
-     * Tells the origin that it takes no newcomers, closes the sessions of its clients, and then the
-     * link.
+     * Tells the origins that it takes no newcomers, closes the sessions of its clients, and then
+     * the links.
      */
     public void stop() throws InterruptedException {
         if (link != null) {

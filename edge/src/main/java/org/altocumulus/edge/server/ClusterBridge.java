@@ -89,6 +89,11 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     }
 
     @Override
+    public void replaying(StreamKey key) {
+        link.execute((edge, now) -> edge.replaying(key));
+    }
+
+    @Override
     public void media(StreamKey key, long number, RtmpMessage message) {
         link.execute(
                 (edge, now) -> {
@@ -147,18 +152,18 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     }
 
     @Override
-    public void joined(NodeIdentity origin) {
-        news.joined(origin);
+    public void joined(int origin, NodeIdentity identity) {
+        news.joined(origin, identity);
     }
 
     @Override
-    public void left(Reason reason, String message) {
-        news.left(reason, message);
+    public void left(int origin, Reason reason, String message) {
+        news.left(origin, reason, message);
     }
 
     @Override
-    public void probed(InetSocketAddress address, boolean answered) {
-        news.probed(address, answered);
+    public void probed(int origin, InetSocketAddress address, boolean answered) {
+        news.probed(origin, address, answered);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.altocumulus.edge.server;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.protocol.cluster.NodeIdentity;
 import org.altocumulus.protocol.cluster.Reason;
@@ -9,46 +10,77 @@ import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs how the link of an edge goes; a failure that goes on is repeated once a minute. */
+/** Logs how the links of a node go; a failure that goes on is repeated once a minute. */
 public final class LinkLog implements LinkNews {
     private static final Logger LOG = LoggerFactory.getLogger(LinkLog.class);
     private static final Duration REMINDER = Duration.ofMinutes(1);
 
-    private final RepeatFilter failures;
-    private boolean joined;
+    private final List<Origin> origins;
 
-    /** A log that has said nothing. */
-    public LinkLog(NodeClock clock) {
-        this.failures = new RepeatFilter(clock::nanos, REMINDER);
-    }
+    private static final class Origin {
+        final HostPort address;
+        final RepeatFilter failures;
 
-    @Override
-    public void joined(NodeIdentity origin) {
-        joined = true;
-        LOG.info("joined origin {} ({})", origin.node(), origin.software());
-    }
+        /** Its name, or null while the node is not joined to it. */
+        String joined;
 
-    @Override
-    public void left(Reason reason, String message) {
-        if (joined && reason == Reason.SHUTDOWN) {
-            LOG.info("the origin has left: {}", message);
-        } else if (joined) {
-            LOG.warn("lost the origin: {} ({})", message, reason);
-        } else if (failures.admits(message)) {
-            LOG.warn("not joined to an origin: {} ({})", message, reason);
-        } else {
-            LOG.debug("not joined to an origin: {} ({})", message, reason);
+        Origin(HostPort address, NodeClock clock) {
+            this.address = address;
+            this.failures = new RepeatFilter(clock::nanos, REMINDER);
         }
-        joined = false;
+    }
+
+    /**
+     * A log that has said nothing.
+     *
+     * @param origins where they listen, in the order of the list
+     */
+    public LinkLog(List<HostPort> origins, NodeClock clock) {
+        this.origins = origins.stream().map(address -> new Origin(address, clock)).toList();
     }
 
     @Override
-    public void probed(InetSocketAddress address, boolean answered) {
+    public void joined(int index, NodeIdentity identity) {
+        Origin origin = origins.get(index);
+        origin.joined = identity.node();
+        LOG.info(
+                "joined origin {} at TCP {} ({})",
+                origin.joined,
+                origin.address,
+                identity.software());
+    }
+
+    @Override
+    public void left(int index, Reason reason, String message) {
+        Origin origin = origins.get(index);
+        if (origin.joined != null && reason == Reason.SHUTDOWN) {
+            LOG.info("origin {} has left: {}", origin.joined, message);
+        } else if (origin.joined != null) {
+            LOG.warn(
+                    "lost origin {} at TCP {}: {} ({})",
+                    origin.joined,
+                    origin.address,
+                    message,
+                    reason);
+        } else if (origin.failures.admits(message)) {
+            LOG.warn(
+                    "not joined to the origin at TCP {}: {} ({})", origin.address, message, reason);
+        } else {
+            LOG.debug(
+                    "not joined to the origin at TCP {}: {} ({})", origin.address, message, reason);
+        }
+        origin.joined = null;
+    }
+
+    @Override
+    public void probed(int index, InetSocketAddress address, boolean answered) {
+        Origin origin = origins.get(index);
         if (answered) {
-            LOG.info("the origin reaches UDP {}", HostPort.format(address));
+            LOG.info("origin {} reaches UDP {}", origin.joined, HostPort.format(address));
         } else {
             LOG.warn(
-                    "the origin does not reach UDP {}: no clients are sent there",
+                    "origin {} does not reach UDP {}: no clients are sent there",
+                    origin.joined,
                     HostPort.format(address));
         }
     }

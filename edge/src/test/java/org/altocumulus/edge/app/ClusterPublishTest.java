@@ -55,6 +55,8 @@ class ClusterPublishTest {
         cluster.answers().get(0).accepted();
         world.settle();
         assertThat(cluster.media()).hasSize(2);
+        assertThat(cluster.calls())
+                .containsExactly("publish app/s", "replaying app/s", "replaying app/s");
         stream.video(40, Media.INTER);
         world.settle();
         assertThat(cluster.media()).hasSize(3);
@@ -183,6 +185,8 @@ class ClusterPublishTest {
         world.application().clusterEvents().send(KEY);
         world.settle();
         assertThat(cluster.media()).hasSize(2);
+        assertThat(cluster.calls())
+                .containsExactly("publish app/s", "replaying app/s", "replaying app/s");
     }
 
     @Test
@@ -191,7 +195,8 @@ class ClusterPublishTest {
         world.application().clusterEvents().send(KEY);
         stream.call("closeStream");
         world.settle();
-        assertThat(cluster.calls()).containsExactly("publish app/s", "unpublish app/s");
+        assertThat(cluster.calls())
+                .containsExactly("publish app/s", "replaying app/s", "unpublish app/s");
         ClientStream again = world.connected(1).publish("s");
         cluster.answers().get(1).accepted();
         again.video(0, Media.KEY);

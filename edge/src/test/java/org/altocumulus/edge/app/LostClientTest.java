@@ -100,6 +100,9 @@ class LostClientTest {
         public void unwant(StreamKey key) {}
 
         @Override
+        public void replaying(StreamKey key) {}
+
+        @Override
         public void media(StreamKey key, long number, RtmpMessage message) {}
     }
 }

@@ -68,6 +68,11 @@ final class RecordingCluster implements ClusterPort {
     }
 
     @Override
+    public void replaying(StreamKey key) {
+        calls.add("replaying " + key);
+    }
+
+    @Override
     public void media(StreamKey key, long number, RtmpMessage message) {
         media.add(message);
         numbers.add(number);

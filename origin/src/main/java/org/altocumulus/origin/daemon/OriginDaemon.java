@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.List;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.server.ClusterBridge;
+import org.altocumulus.edge.server.LinkLog;
 import org.altocumulus.edge.server.LinkNews;
 import org.altocumulus.edge.server.LinkParameters;
 import org.altocumulus.edge.server.NodeServer;
@@ -41,7 +41,7 @@ public final class OriginDaemon {
     private static final String DEFAULT_NAME = "origin";
     private static final int RELAY_CACHE_BYTES = 4 << 20;
     private static final int STREAMS_PER_EDGE = 100_000;
-    private static final Duration LOCAL_RETRY = Duration.ofSeconds(2);
+    private static final int MAX_NAME = 64;
 
     private final OriginSettings settings;
     private final SecureRandom random;
@@ -54,6 +54,7 @@ public final class OriginDaemon {
     private final OriginWatch watch;
     private final AdminServer admin;
     private OriginHellos hellos;
+    private LocalLink local;
 
     /**
      * Puts the origin together without binding anything.
@@ -72,7 +73,11 @@ public final class OriginDaemon {
                         new LeastClients(limit == 0 ? LeastClients.NO_LIMIT : limit),
                         clock.nanos());
         this.bridge =
-                new ClusterBridge(() -> server().application().clusterEvents(), LinkNews.NONE);
+                new ClusterBridge(
+                        () -> server().application().clusterEvents(),
+                        settings.place().hasOthers()
+                                ? new LinkLog(settings.place().origins(), clock)
+                                : LinkNews.NONE);
         this.server =
                 new NodeServer(
                         settings.mediaNode(),
@@ -100,7 +105,13 @@ public final class OriginDaemon {
 
     private String name() {
         String configured = settings.mediaNode().node().id();
-        return configured.isEmpty() ? DEFAULT_NAME : configured;
+        if (!configured.isEmpty() || !settings.place().hasOthers()) {
+            return configured.isEmpty() ? DEFAULT_NAME : configured;
+        }
+        // Each of several origins needs a name of its own.
+        String self = settings.place().origins().get(settings.place().self()).toString();
+        String name = DEFAULT_NAME + '-' + self.replaceAll("[^0-9A-Za-z.]", "-");
+        return name.substring(0, Math.min(name.length(), MAX_NAME));
     }
 
     /** The media node for clients that no edge takes. */
@@ -135,7 +146,9 @@ public final class OriginDaemon {
         ListenSettings listen = settings.listen();
         LinkSecurity security = LinkParameters.security(listen.link(), random);
         NodeIdentity identity = LinkParameters.identity(name(), random);
-        LinkTiming timing = LinkParameters.timing(listen.link(), LOCAL_RETRY, LOCAL_RETRY);
+        LinkTiming timing =
+                LinkParameters.timing(
+                        listen.link(), settings.place().retryMin(), settings.place().retryMax());
         MediaQueueLimits queue = LinkParameters.queue(listen.link());
         LinkEvents events = new LinkEvents(server.node(), linkServer, registry, name());
         OriginLinks links =
@@ -147,13 +160,15 @@ public final class OriginDaemon {
                         hub,
                         events);
         events.links(links);
-        LocalLink local =
+        local =
                 new LocalLink(
                         linkServer,
                         links,
+                        settings.place(),
                         new EdgeLinkSettings(identity, registration(advertised), timing, queue),
                         security,
                         random,
+                        server.node()::sessions,
                         bridge);
         linkServer.start(listen.listen(), links, local);
         admin.start(settings.admin().bind());
@@ -190,6 +205,9 @@ public final class OriginDaemon {
     /** Tells the edges that the origin stops, and closes the sessions of its clients. */
     public void stop() throws InterruptedException {
         watch.stopping();
+        if (local != null) {
+            local.close();
+        }
         linkServer.close();
         server.node().stop();
         admin.close();

@@ -99,14 +99,23 @@ public final class MediaHub {
      * has got none of it from here since its connection was made again, but from before.
      */
     public void stop(PublishedStream stream, long now) {
+        stop(stream, false, now);
+    }
+
+    /** As {@link #stop}, when all that is known is that the edge of the publication is gone. */
+    public void lost(PublishedStream stream, long now) {
+        stop(stream, true, now);
+    }
+
+    private void stop(PublishedStream stream, boolean lost, long now) {
         Relay relay = relays.get(stream.publication().stream());
         if (relay == null) {
             return;
         }
         if (stream.equals(relay.current)) {
-            end(relay, now);
+            end(relay, lost, now);
         } else if (stream.equals(relay.expected)) {
-            forward(new StreamEnd(stream.publication()), stream, now);
+            forward(new StreamEnd(stream.publication(), lost), stream, now);
         }
         relay.expected = stream.equals(relay.expected) ? null : relay.expected;
         forgetIfIdle(stream.publication().stream(), relay);
@@ -129,7 +138,7 @@ public final class MediaHub {
             if (relay.current.equals(relay.expected)) {
                 relay.expected = null;
             }
-            end(relay, now);
+            end(relay, false, now);
             forgetIfIdle(event.stream(), relay);
         }
     }
@@ -139,7 +148,7 @@ public final class MediaHub {
         for (Relay relay : List.copyOf(relays.values())) {
             if (relay.ending && now - relay.endingUntil >= 0) {
                 StreamKey stream = relay.current.publication().stream();
-                end(relay, now);
+                end(relay, false, now);
                 forgetIfIdle(stream, relay);
             }
         }
@@ -179,15 +188,15 @@ public final class MediaHub {
             return;
         }
         if (relay.current != null && !relay.current.equals(expected)) {
-            end(relay, now);
+            end(relay, false, now);
         }
         relay.current = expected;
         relay.cache.clear();
         forward(start, expected, now);
     }
 
-    private void end(Relay relay, long now) {
-        forward(new StreamEnd(relay.current.publication()), relay.current, now);
+    private void end(Relay relay, boolean lost, long now) {
+        forward(new StreamEnd(relay.current.publication(), lost), relay.current, now);
         relay.current = null;
         relay.ending = false;
         relay.cache.clear();

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.altocumulus.edge.tcp.LinkChannel;
+import org.altocumulus.edge.tcp.LinkDial;
 import org.altocumulus.edge.tcp.LinkHost;
 import org.altocumulus.protocol.cluster.LinkConnection;
 import org.altocumulus.protocol.wire.HostPort;
@@ -33,6 +34,7 @@ public final class LinkServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LinkServer.class);
     private static final int BACKLOG = 256;
     private static final long SHUTDOWN_SECONDS = 2;
+    private static final long ERROR_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final LongSupplier clock;
     private final EventLoopGroup group =
@@ -110,14 +112,15 @@ public final class LinkServer implements AutoCloseable {
     /** Runs {@code action} with the time on the thread of the links. */
     public void execute(LongConsumer action) {
         try {
-            loop.execute(
-                    () -> {
-                        action.accept(now());
-                        endTurn();
-                    });
+            loop.execute(() -> turn(action));
         } catch (RejectedExecutionException e) {
             LOG.debug("the links have ended, an action is dropped");
         }
+    }
+
+    /** A connection on the thread of the links was driven: what is due next can have changed. */
+    public void driven() {
+        turn(now -> {});
     }
 
     /** Nanoseconds of the clock. */
@@ -125,19 +128,33 @@ public final class LinkServer implements AutoCloseable {
         return clock.getAsLong();
     }
 
-    private void endTurn() {
-        turns.turn(now());
+    /** Dials other origins on the thread of the links. */
+    public LinkDial dial(int timeoutMillis) {
+        return new LinkDial(loop, timeoutMillis);
+    }
+
+    /** Does one thing; an error of ours in it is no reason to miss the next heartbeat. */
+    private void turn(LongConsumer action) {
+        long pause = 0;
+        try {
+            action.accept(now());
+            turns.turn(now());
+        } catch (RuntimeException e) {
+            LOG.error("links: an error of ours", e);
+            pause = ERROR_PAUSE;
+        }
+        schedule(pause);
+    }
+
+    private void schedule(long pause) {
         if (ticking != null) {
             ticking.cancel(false);
         }
         long delay = Math.min(links.delay(now()), turns.delay(now()));
         ticking =
                 loop.schedule(
-                        () -> {
-                            links.tick(now());
-                            endTurn();
-                        },
-                        Math.min(delay, TimeUnit.MINUTES.toNanos(1)),
+                        () -> turn(links::tick),
+                        Math.max(pause, Math.min(delay, TimeUnit.MINUTES.toNanos(1))),
                         TimeUnit.NANOSECONDS);
     }
 
@@ -166,7 +183,7 @@ public final class LinkServer implements AutoCloseable {
 
         @Override
         public void driven() {
-            endTurn();
+            LinkServer.this.driven();
         }
     }
 }

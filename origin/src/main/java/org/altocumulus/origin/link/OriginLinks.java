@@ -21,6 +21,7 @@ import org.altocumulus.protocol.cluster.OriginLinkHandler;
 import org.altocumulus.protocol.cluster.OriginLinkSession;
 import org.altocumulus.protocol.cluster.OriginLinkSettings;
 import org.altocumulus.protocol.cluster.Publication;
+import org.altocumulus.protocol.cluster.PublishRequest;
 import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.cluster.Registration;
 import org.altocumulus.protocol.cluster.StreamEnd;
@@ -161,10 +162,26 @@ public final class OriginLinks {
 
     /** A publication is over by its edge's word. */
     private void over(String node, Publication publication, long now) {
-        PublishedStream stream = directory.publisher(publication.stream()).orElse(null);
-        if (directory.unpublish(node, publication)) {
-            requested.remove(publication.stream());
+        PublishedStream stream = directory.unpublish(node, publication).orElse(null);
+        if (stream != null) {
+            requested.remove(publication.stream(), stream);
             hub.ending(stream, now);
+            settle(publication.stream(), now);
+        }
+    }
+
+    /** A publication lost its name to one of {@code node}. */
+    private void displaced(PublishedStream gone, String node, long now) {
+        requested.remove(gone.publication().stream(), gone);
+        hub.stop(gone, now);
+        if (!gone.edge().equals(node)) {
+            edges.get(gone.edge())
+                    .control
+                    .revoke(
+                            gone.publication(),
+                            Reason.STREAM_TAKEN,
+                            "published for longer at node " + node,
+                            now);
         }
     }
 
@@ -176,7 +193,14 @@ public final class OriginLinks {
         if (edge.media != null) {
             edge.media.close(Reason.CONTROL_LOST, "the control connection ended", now);
         }
-        had.published().forEach(stream -> settle(stream, now));
+        for (StreamKey stream : had.published()) {
+            PublishedStream before = requested.get(stream);
+            if (before != null && before.edge().equals(node)) {
+                requested.remove(stream);
+                hub.lost(before, now);
+            }
+            settle(stream, now);
+        }
         had.wanted().forEach(stream -> settle(stream, now));
     }
 
@@ -212,25 +236,23 @@ public final class OriginLinks {
         }
 
         @Override
-        public void publish(OriginLinkSession edge, Publication publication, long age, long now)
+        public void publish(OriginLinkSession edge, PublishRequest request, long now)
                 throws LinkRefusal {
-            long since = now - TimeUnit.MILLISECONDS.toNanos(age);
-            PublishedStream stream = new PublishedStream(edge.node().node(), publication, since);
-            PublishedStream displaced = directory.publish(stream);
-            if (displaced != null) {
-                requested.remove(publication.stream());
-                hub.stop(displaced, now);
-                if (!displaced.edge().equals(stream.edge())) {
-                    edges.get(displaced.edge())
-                            .control
-                            .revoke(
-                                    displaced.publication(),
-                                    Reason.STREAM_TAKEN,
-                                    "published for longer at node " + stream.edge(),
-                                    now);
-                }
+            String node = edge.node().node();
+            StreamKey stream = request.publication().stream();
+            long since = now - TimeUnit.MILLISECONDS.toNanos(request.age());
+            boolean own = settings.identity().node().equals(request.decider());
+            StreamDirectory.Outcome outcome =
+                    directory.publish(
+                            new PublishedStream(node, request.publication(), since),
+                            own ? null : request.decider());
+            outcome.removed().forEach(gone -> displaced(gone, node, now));
+            settle(stream, now);
+            if (outcome.holder() != null) {
+                throw new LinkRefusal(
+                        Reason.STREAM_TAKEN,
+                        stream + " is published at node " + outcome.holder().edge());
             }
-            settle(publication.stream(), now);
         }
 
         @Override

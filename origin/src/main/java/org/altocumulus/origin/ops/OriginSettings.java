@@ -10,6 +10,7 @@ public record OriginSettings(
         MediaNodeSettings mediaNode,
         RedirectSettings redirect,
         ListenSettings listen,
+        PlaceSettings place,
         AdminSettings admin,
         LogSettings log) {
 
@@ -19,6 +20,7 @@ public record OriginSettings(
                 MediaNodeSettings.read(reader),
                 RedirectSettings.read(reader),
                 ListenSettings.read(reader),
+                PlaceSettings.read(reader),
                 AdminSettings.read(reader),
                 LogSettings.read(reader));
     }

@@ -5,6 +5,8 @@ import static org.altocumulus.origin.link.SimulatedCluster.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,15 +14,17 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.registry.EdgeState;
 import org.altocumulus.origin.registry.EdgeView;
+import org.altocumulus.protocol.cluster.EdgeLinkStatus;
 import org.altocumulus.protocol.cluster.Seeds;
 import org.altocumulus.protocol.message.StreamKey;
 import org.junit.jupiter.api.Test;
 
 class ClusterSimulationTest {
     @Test
-    void afterQuietTheOriginKnowsExactlyWhatTheEdgesHave() {
+    void afterQuietEachOriginKnowsExactlyWhatTheEdgesHave() {
         Seeds.of(1, 100, 10_000)
                 .forEach(
                         seed -> {
@@ -35,14 +39,18 @@ class ClusterSimulationTest {
     private static void run(long seed) {
         Random random = new Random(seed);
         SimulatedCluster cluster =
-                new SimulatedCluster(seed, 1 + random.nextInt(5), 1 + random.nextInt(5));
+                new SimulatedCluster(
+                        seed, 1 + random.nextInt(3), 1 + random.nextInt(5), 1 + random.nextInt(5));
         sendFrames(cluster);
         for (int event = 0; event < 60; event++) {
             disturb(cluster);
             cluster.runFor(cluster.random.nextLong(2 * SECOND));
+            checkRedirects(cluster);
         }
-        if (cluster.origin == null) {
-            cluster.startOrigin();
+        for (int i = 0; i < cluster.origins.length; i++) {
+            if (cluster.origins[i] == null) {
+                cluster.startOrigin(i);
+            }
         }
         cluster.runFor(60 * SECOND);
         check(cluster);
@@ -57,7 +65,8 @@ class ClusterSimulationTest {
         Random random = cluster.random;
         SimulatedEdge edge = cluster.edges.get(random.nextInt(cluster.edges.size()));
         StreamKey stream = cluster.streams.get(random.nextInt(cluster.streams.size()));
-        switch (random.nextInt(16)) {
+        int origin = random.nextInt(cluster.origins.length);
+        switch (random.nextInt(18)) {
             case 0, 1, 2 -> edge.publish(stream);
             case 3 -> edge.unpublish(stream);
             case 4 -> {
@@ -72,16 +81,18 @@ class ClusterSimulationTest {
             }
             case 10 -> {
                 edge.clients = random.nextInt(1000);
-                edge.link.clients(edge.clients, cluster.now);
+                edge.link.clients(edge.clients, edge.now());
             }
             case 11, 12 -> disturbPipe(cluster);
             case 13 -> restart(cluster, edge, false);
             case 14 -> restart(cluster, edge, true);
+            case 15 -> cluster.cutOff(edge, origin, random.nextLong(40 * SECOND));
+            case 16 -> cluster.cutOff(origin, random.nextLong(30 * SECOND));
             default -> {
-                if (cluster.origin == null) {
-                    cluster.startOrigin();
+                if (cluster.origins[origin] == null) {
+                    cluster.startOrigin(origin);
                 } else if (random.nextBoolean()) {
-                    cluster.stopOrigin();
+                    cluster.stopOrigin(origin);
                 }
             }
         }
@@ -108,10 +119,23 @@ class ClusterSimulationTest {
         cluster.edges.add(new SimulatedEdge(cluster, edge.node, edge.port));
     }
 
+    /** Nobody is sent to an edge whose connection has ended. */
+    private static void checkRedirects(SimulatedCluster cluster) {
+        for (OriginUnderTest origin : cluster.origins) {
+            if (origin != null) {
+                long now = origin.now(cluster.now);
+                Set<InetSocketAddress> alive = new HashSet<>();
+                origin.registry.view(now).stream()
+                        .filter(edge -> edge.state() == EdgeState.READY)
+                        .forEach(edge -> alive.addAll(edge.advertised()));
+                assertThat(alive).containsAll(origin.registry.choose(false, false, now));
+            }
+        }
+    }
+
     private static void check(SimulatedCluster cluster) {
         Map<String, String> union = new TreeMap<>();
         Map<String, Long> newest = new HashMap<>();
-        Map<String, Set<String>> wanting = new TreeMap<>();
         for (SimulatedEdge edge : cluster.edges) {
             edge.published.forEach(
                     (stream, entry) -> {
@@ -120,40 +144,57 @@ class ClusterSimulationTest {
                         assertThat(union.put(stream, owner)).as("two publishers").isNull();
                         newest.put(stream, entry.next);
                     });
-            edge.played
-                    .keySet()
-                    .forEach(s -> wanting.computeIfAbsent(s, k -> new HashSet<>()).add(edge.node));
-            assertThat(edge.link.status(cluster.now).mediaLost()).isEqualTo(edge.gaps);
+            assertThat(edge.link.mediaLost()).isEqualTo(edge.gaps);
+            assertThat(edge.link.status(edge.now()))
+                    .allMatch(EdgeLinkStatus::synced)
+                    .allMatch(EdgeLinkStatus::mediaOpen);
         }
+        for (OriginUnderTest origin : cluster.origins) {
+            checkOrigin(cluster, origin, union);
+        }
+        checkPulls(cluster);
+        cluster.edges.forEach(edge -> checkEdge(edge, union, newest));
+    }
+
+    private static void checkOrigin(
+            SimulatedCluster cluster, OriginUnderTest origin, Map<String, String> union) {
         Map<String, String> directory = new TreeMap<>();
-        cluster.origin
-                .directory
-                .published()
-                .forEach(
-                        (stream, held) ->
-                                directory.put(
-                                        stream.toString(),
-                                        held.edge() + ' ' + held.publication().token()));
-        assertThat(directory).isEqualTo(union);
         for (StreamKey stream : cluster.streams) {
-            assertThat(cluster.origin.directory.wanting(stream))
-                    .isEqualTo(wanting.getOrDefault(stream.toString(), Set.of()));
+            for (PublishedStream held : origin.directory.contenders(stream)) {
+                String owner = held.edge() + ' ' + held.publication().token();
+                assertThat(directory.put(stream.toString(), owner)).as("contender").isNull();
+            }
         }
-        cluster.edges.forEach(edge -> checkEdge(cluster, edge, union, newest));
+        assertThat(directory).isEqualTo(union);
+        for (SimulatedEdge edge : cluster.edges) {
+            EdgeView view =
+                    origin.registry.view(origin.now(cluster.now)).stream()
+                            .filter(known -> known.identity().node().equals(edge.node))
+                            .findFirst()
+                            .orElseThrow();
+            assertThat(view.state()).isEqualTo(EdgeState.READY);
+            assertThat(view.clients()).isEqualTo(edge.clients);
+        }
+    }
+
+    /** Each stream that an edge wants is pulled through one origin. */
+    private static void checkPulls(SimulatedCluster cluster) {
+        for (StreamKey stream : cluster.streams) {
+            List<String> pulling = new ArrayList<>();
+            for (OriginUnderTest origin : cluster.origins) {
+                pulling.addAll(origin.directory.wanting(stream));
+            }
+            List<String> wanting =
+                    cluster.edges.stream()
+                            .filter(edge -> edge.played.containsKey(stream.toString()))
+                            .map(edge -> edge.node)
+                            .toList();
+            assertThat(pulling).containsExactlyInAnyOrderElementsOf(wanting);
+        }
     }
 
     private static void checkEdge(
-            SimulatedCluster cluster,
-            SimulatedEdge edge,
-            Map<String, String> union,
-            Map<String, Long> newest) {
-        EdgeView view =
-                cluster.origin.registry.view(cluster.now).stream()
-                        .filter(known -> known.identity().node().equals(edge.node))
-                        .findFirst()
-                        .orElseThrow();
-        assertThat(view.state()).isEqualTo(EdgeState.READY);
-        assertThat(view.clients()).isEqualTo(edge.clients);
+            SimulatedEdge edge, Map<String, String> union, Map<String, Long> newest) {
         edge.played.forEach(
                 (stream, entry) -> {
                     String owner = union.get(stream);

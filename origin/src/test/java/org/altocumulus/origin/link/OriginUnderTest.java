@@ -22,25 +22,41 @@ final class OriginUnderTest implements OriginLinksListener {
     final MediaHub hub = new MediaHub(directory, 4 << 20);
     final OriginLinks links;
     final List<String> calls = new ArrayList<>();
+    private final long skew;
     private final List<Runnable> probes = new ArrayList<>();
 
     OriginUnderTest(RandomGenerator random, String secret) {
-        this(random, secret, 0);
-    }
-
-    OriginUnderTest(RandomGenerator random, String secret, long now) {
-        this(LinkPair.originSettings(), LinkPair.security(secret, random), now);
+        this(LinkPair.originSettings(), LinkPair.security(secret, random));
     }
 
     OriginUnderTest(OriginLinkSettings settings, LinkSecurity security) {
-        this(settings, security, 0);
+        this(settings, security, 0, 0);
     }
 
-    private OriginUnderTest(OriginLinkSettings settings, LinkSecurity security, long now) {
+    /**
+     * One of several, with the secret "secret".
+     *
+     * @param skew how far its clock is from that of the test
+     */
+    static OriginUnderTest named(String node, RandomGenerator random, long skew, long now) {
+        return new OriginUnderTest(
+                LinkPair.originSettings(node), LinkPair.security("secret", random), skew, now);
+    }
+
+    private OriginUnderTest(
+            OriginLinkSettings settings, LinkSecurity security, long skew, long now) {
+        this.skew = skew;
         registry =
                 new EdgeRegistry(
-                        RegistrySettings.DEFAULT, new LeastClients(LeastClients.NO_LIMIT), now);
+                        RegistrySettings.DEFAULT,
+                        new LeastClients(LeastClients.NO_LIMIT),
+                        now(now));
         links = new OriginLinks(settings, security, registry, directory, hub, this);
+    }
+
+    /** The time by the clock of this origin, for that of the test. */
+    long now(long time) {
+        return time + skew;
     }
 
     /** Answers the probes that wait. */

@@ -9,10 +9,14 @@ import org.altocumulus.protocol.cluster.LinkConnection;
 import org.altocumulus.protocol.cluster.LinkRole;
 import org.altocumulus.protocol.message.StreamKey;
 
-/** One origin and several edges in virtual time, over pipes that delay and split. */
+/**
+ * Origins and edges in virtual time, over pipes that delay and split. Each node has a clock that is
+ * far from all others.
+ */
 final class SimulatedCluster {
     static final long MILLISECOND = TimeUnit.MILLISECONDS.toNanos(1);
     static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final long HOUR = TimeUnit.HOURS.toNanos(1);
 
     final Random random;
     final List<SimulatedEdge> edges = new ArrayList<>();
@@ -20,12 +24,15 @@ final class SimulatedCluster {
     final List<StreamKey> streams = new ArrayList<>();
     private final PriorityQueue<Task> tasks = new PriorityQueue<>();
     private long tasksMade;
-    private long origins;
-    int runs;
+    private final long[] cutOff;
+    private int runs;
+    private int originRuns;
+
+    /** Time of no node. */
     long now;
 
-    /** The origin, or null while it is away. */
-    OriginUnderTest origin;
+    /** The origins in the order of the list, each null while it is away. */
+    final OriginUnderTest[] origins;
 
     private record Task(long time, long order, Runnable run) implements Comparable<Task> {
         @Override
@@ -35,25 +42,63 @@ final class SimulatedCluster {
         }
     }
 
-    SimulatedCluster(long seed, int edgeCount, int streamCount) {
+    SimulatedCluster(long seed, int originCount, int edgeCount, int streamCount) {
         random = new Random(seed);
+        origins = new OriginUnderTest[originCount];
+        cutOff = new long[originCount];
         for (int i = 0; i < streamCount; i++) {
             streams.add(new StreamKey("app" + i % 2, "stream " + i));
         }
-        startOrigin();
+        for (int i = 0; i < originCount; i++) {
+            startOrigin(i);
+        }
         for (int i = 0; i < edgeCount; i++) {
             edges.add(new SimulatedEdge(this, "e" + i, 1000 + i));
         }
     }
 
-    void startOrigin() {
-        origins++;
-        origin = new OriginUnderTest(new Random(origins), "secret", now);
+    /** Another start of any node. */
+    int newRun() {
+        return runs++;
     }
 
-    void stopOrigin() {
-        origin = null;
-        List.copyOf(pipes).forEach(SimulatedPipe::cut);
+    /** How far a clock is from that of the simulation. */
+    long newSkew() {
+        return random.nextLong(2 * HOUR) - HOUR;
+    }
+
+    void startOrigin(int index) {
+        origins[index] =
+                OriginUnderTest.named("o" + index, new Random(++originRuns), newSkew(), now);
+    }
+
+    /** The process ends: what it knew is gone, and its connections with it. */
+    void stopOrigin(int index) {
+        origins[index] = null;
+        pipesTo(index, null).forEach(SimulatedPipe::cut);
+    }
+
+    /** The connections to an origin, of one edge or, with null, of all. */
+    List<SimulatedPipe> pipesTo(int origin, SimulatedEdge edge) {
+        return pipes.stream()
+                .filter(pipe -> pipe.origin == origin && (edge == null || pipe.edge == edge))
+                .toList();
+    }
+
+    /** Nothing passes between an edge and an origin for a while, and nobody is told. */
+    void cutOff(SimulatedEdge edge, int origin, long duration) {
+        edge.cutOff.merge(origin, now + duration, Math::max);
+        pipesTo(origin, edge).forEach(pipe -> pipe.freeze(duration));
+    }
+
+    /** Nothing passes between an origin and anyone for a while, and nobody is told. */
+    void cutOff(int origin, long duration) {
+        cutOff[origin] = Math.max(cutOff[origin], now + duration);
+        pipesTo(origin, null).forEach(pipe -> pipe.freeze(duration));
+    }
+
+    private boolean isCutOff(SimulatedEdge edge, int origin) {
+        return Math.max(cutOff[origin], edge.cutOff.getOrDefault(origin, 0L)) > now;
     }
 
     void in(long delay, Runnable run) {
@@ -61,21 +106,31 @@ final class SimulatedCluster {
     }
 
     /** The TCP connection that an edge asked for is made, or not. */
-    void dial(SimulatedEdge edge, LinkRole role) {
-        in(random.nextLong(50 * MILLISECOND), () -> connect(edge, role));
+    void dial(SimulatedEdge edge, int index, LinkRole role) {
+        if (isCutOff(edge, index)) {
+            in(2 * SECOND, () -> fail(edge, index, role, "connection timed out"));
+        } else {
+            in(random.nextLong(50 * MILLISECOND), () -> connect(edge, index, role));
+        }
     }
 
-    private void connect(SimulatedEdge edge, LinkRole role) {
+    private void fail(SimulatedEdge edge, int index, LinkRole role, String why) {
+        edge.link.dialFailed(index, role, why, edge.now());
+    }
+
+    private void connect(SimulatedEdge edge, int index, LinkRole role) {
         if (!edges.contains(edge)) {
             return;
         }
+        OriginUnderTest origin = origins[index];
         if (origin == null) {
-            edge.link.dialFailed(role, "connection refused", now);
+            fail(edge, index, role, "connection refused");
             return;
         }
-        LinkConnection near = edge.link.connected(role, false, now);
+        LinkConnection near = edge.link.connected(index, role, false, edge.now());
         if (near != null) {
-            pipes.add(new SimulatedPipe(this, edge, near, origin.links.accept(false, now)));
+            LinkConnection far = origin.links.accept(false, origin.now(now));
+            pipes.add(new SimulatedPipe(this, edge, index, near, far, origin));
         }
     }
 
@@ -96,11 +151,13 @@ final class SimulatedCluster {
             while (!tasks.isEmpty() && tasks.peek().time() <= now) {
                 tasks.remove().run().run();
             }
-            if (origin != null) {
-                origin.answerProbes();
-                origin.links.tick(now);
+            for (OriginUnderTest origin : origins) {
+                if (origin != null) {
+                    origin.answerProbes();
+                    origin.links.tick(origin.now(now));
+                }
             }
-            edges.forEach(edge -> edge.link.tick(now));
+            edges.forEach(edge -> edge.link.tick(edge.now()));
         }
     }
 
@@ -109,9 +166,14 @@ final class SimulatedCluster {
     }
 
     private long nextTimer() {
-        long delay = origin == null ? Long.MAX_VALUE : origin.links.delay(now);
+        long delay = Long.MAX_VALUE;
+        for (OriginUnderTest origin : origins) {
+            if (origin != null) {
+                delay = Math.min(delay, origin.links.delay(origin.now(now)));
+            }
+        }
         for (SimulatedEdge edge : edges) {
-            delay = Math.min(delay, edge.link.delay(now));
+            delay = Math.min(delay, edge.link.delay(edge.now()));
         }
         return delay == Long.MAX_VALUE ? delay : now + delay;
     }

@@ -4,13 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import org.altocumulus.protocol.cluster.EdgeLink;
 import org.altocumulus.protocol.cluster.EdgeLinkDialer;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
+import org.altocumulus.protocol.cluster.EdgeLinks;
 import org.altocumulus.protocol.cluster.LinkPair;
 import org.altocumulus.protocol.cluster.LinkRole;
 import org.altocumulus.protocol.cluster.MediaFrame;
@@ -24,13 +25,17 @@ import org.altocumulus.protocol.message.StreamKey;
 final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
     final String node;
     final int port;
-    final EdgeLink link;
+    final EdgeLinks link;
     final Map<String, Published> published = new TreeMap<>();
     final Map<String, Played> played = new TreeMap<>();
     int clients;
     long gaps;
     long received;
     private final SimulatedCluster cluster;
+    private final long skew;
+
+    /** Until when nothing passes to an origin. */
+    final Map<Integer, Long> cutOff = new HashMap<>();
 
     /** A stream that is published here. */
     static final class Published {
@@ -55,22 +60,29 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
         this.cluster = cluster;
         this.node = node;
         this.port = port;
-        int run = cluster.runs++;
+        this.skew = cluster.newSkew();
+        int run = cluster.newRun();
         String instance = node + ".run" + run;
         link =
-                new EdgeLink(
+                new EdgeLinks(
                         LinkPair.edgeSettings(node, instance, port),
                         LinkPair.security("secret", new Random(run)),
                         new Random(cluster.random.nextLong()),
+                        cluster.origins.length,
                         this,
                         this,
-                        cluster.now);
-        link.start(cluster.now);
+                        now());
+        link.start(now());
+    }
+
+    /** The time by the clock of this edge. */
+    long now() {
+        return cluster.now + skew;
     }
 
     void publish(StreamKey stream) {
         if (!published.containsKey(stream.toString())) {
-            Publication publication = link.publish(stream, cluster.now);
+            Publication publication = link.publish(stream, now());
             published.put(stream.toString(), new Published(publication));
         }
     }
@@ -78,18 +90,18 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
     void unpublish(StreamKey stream) {
         Published entry = published.remove(stream.toString());
         if (entry != null) {
-            link.unpublish(entry.publication, cluster.now);
+            link.unpublish(entry.publication, now());
         }
     }
 
     void want(StreamKey stream) {
         played.putIfAbsent(stream.toString(), new Played());
-        link.want(stream, cluster.now);
+        link.want(stream, now());
     }
 
     void unwant(StreamKey stream) {
         played.remove(stream.toString());
-        link.unwant(stream, cluster.now);
+        link.unwant(stream, now());
     }
 
     /** One message of each stream that is published here. */
@@ -108,7 +120,7 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
                 entry.sinceKey.clear();
             }
             (kind == MediaKind.VIDEO_CONFIG ? entry.preface : entry.sinceKey).add(frame);
-            link.media(frame, cluster.now);
+            link.media(frame, now());
         }
     }
 
@@ -119,18 +131,18 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
     }
 
     @Override
-    public void dial(LinkRole role) {
-        cluster.dial(this, role);
+    public void dial(int origin, LinkRole role) {
+        cluster.dial(this, origin, role);
     }
 
     @Override
-    public void joined(NodeIdentity origin) {}
+    public void joined(int origin, NodeIdentity identity) {}
 
     @Override
-    public void left(Reason reason, String message) {}
+    public void left(int origin, Reason reason, String message) {}
 
     @Override
-    public void probed(InetSocketAddress address, boolean answered) {
+    public void probed(int origin, InetSocketAddress address, boolean answered) {
         check(answered, "probe not answered");
     }
 
@@ -157,8 +169,9 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
     public void replay(Publication publication) {
         Published entry = published.get(publication.stream().toString());
         check(entry != null && entry.publication.equals(publication), "replay of another");
-        entry.preface.forEach(frame -> link.media(frame, cluster.now));
-        entry.sinceKey.forEach(frame -> link.media(frame, cluster.now));
+        link.replaying(publication.stream());
+        entry.preface.forEach(frame -> link.media(frame, now()));
+        entry.sinceKey.forEach(frame -> link.media(frame, now()));
     }
 
     @Override

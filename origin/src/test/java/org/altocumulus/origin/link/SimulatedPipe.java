@@ -10,8 +10,10 @@ import org.altocumulus.protocol.cluster.LinkConnection;
 final class SimulatedPipe {
     private final SimulatedCluster cluster;
     final SimulatedEdge edge;
+    final int origin;
     private final LinkConnection near;
     private final LinkConnection far;
+    private final OriginUnderTest farNode;
     private final Deque<Runnable> toNear = new ArrayDeque<>();
     private final Deque<Runnable> toFar = new ArrayDeque<>();
     private long nearArrival;
@@ -20,9 +22,16 @@ final class SimulatedPipe {
     private boolean cut;
 
     SimulatedPipe(
-            SimulatedCluster cluster, SimulatedEdge edge, LinkConnection near, LinkConnection far) {
+            SimulatedCluster cluster,
+            SimulatedEdge edge,
+            int origin,
+            LinkConnection near,
+            LinkConnection far,
+            OriginUnderTest farNode) {
         this.cluster = cluster;
         this.edge = edge;
+        this.origin = origin;
+        this.farNode = farNode;
         this.near = near;
         this.far = far;
         near.onOutput(() -> cluster.in(0, () -> pump(true)));
@@ -40,8 +49,8 @@ final class SimulatedPipe {
         if (!cut) {
             cut = true;
             cluster.pipes.remove(this);
-            near.disconnected(cluster.now);
-            far.disconnected(cluster.now);
+            near.disconnected(edge.now());
+            far.disconnected(farNode.now(cluster.now));
         }
     }
 
@@ -53,8 +62,9 @@ final class SimulatedPipe {
 
     private void pump(boolean fromNear) {
         LinkConnection from = fromNear ? near : far;
+        long now = now(fromNear);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        for (byte[] next = from.poll(cluster.now); next != null; next = from.poll(cluster.now)) {
+        for (byte[] next = from.poll(now); next != null; next = from.poll(now)) {
             out.writeBytes(next);
         }
         byte[] bytes = out.toByteArray();
@@ -71,8 +81,12 @@ final class SimulatedPipe {
 
     private void receive(boolean fromNear, byte[] bytes) {
         if (!cut) {
-            (fromNear ? far : near).receive(bytes, 0, bytes.length, cluster.now);
+            (fromNear ? far : near).receive(bytes, 0, bytes.length, now(!fromNear));
         }
+    }
+
+    private long now(boolean atNear) {
+        return atNear ? edge.now() : farNode.now(cluster.now);
     }
 
     /** Runs a task at the other end, after all before it; a frozen pipe makes it wait. */

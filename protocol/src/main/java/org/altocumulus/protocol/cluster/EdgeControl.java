@@ -10,7 +10,7 @@ final class EdgeControl extends EdgeConnection {
     private static final long FIRST_ID = 3;
 
     private final Handler handler;
-    private final Map<Long, Answer> unanswered = new HashMap<>();
+    private final Map<Long, Answer> answers = new HashMap<>();
     private long nextId = FIRST_ID;
     private String session = "";
 
@@ -18,11 +18,14 @@ final class EdgeControl extends EdgeConnection {
     interface Handler {
         void opened(NodeIdentity origin, long now);
 
+        /** A request was answered, and so there is room for others. */
+        void answered(long now);
+
         void send(Publication publication, long now) throws LinkRefusal;
 
         void stop(Publication publication, long now);
 
-        void revoked(Publication publication, Reason reason, String message);
+        void revoked(Publication publication, Reason reason, String message, long now);
 
         void drainRequested();
 
@@ -64,9 +67,14 @@ final class EdgeControl extends EdgeConnection {
         return state() == LinkState.OPEN && !session.isEmpty();
     }
 
+    /** Requests whose answers have not come. */
+    int unanswered() {
+        return answers.size();
+    }
+
     void request(Frame frame, Answer answer, long now) {
         long id = nextId++;
-        unanswered.put(id, answer);
+        answers.put(id, answer);
         send(frame.withId(id), now);
     }
 
@@ -111,9 +119,10 @@ final class EdgeControl extends EdgeConnection {
     void handle(Verb verb, Frame frame, long now) throws LinkRefusal {
         switch (verb) {
             case OK, REGISTERED, PROBED -> {
-                Answer answer = unanswered.remove(frame.id());
+                Answer answer = answers.remove(frame.id());
                 if (answer != null) {
                     answer.done(frame, now);
+                    handler.answered(now);
                 }
                 return;
             }
@@ -121,7 +130,7 @@ final class EdgeControl extends EdgeConnection {
             case STOP -> handler.stop(Publication.read(frame), now);
             case REVOKE ->
                     handler.revoked(
-                            Publication.read(frame), reason(frame), frame.text("message", ""));
+                            Publication.read(frame), reason(frame), frame.text("message", ""), now);
             case DRAIN -> handler.drainRequested();
             default ->
                     throw new LinkRefusal(
@@ -134,15 +143,16 @@ final class EdgeControl extends EdgeConnection {
 
     @Override
     void failed(Frame error, long now) {
-        Answer answer = unanswered.remove(error.id());
+        Answer answer = answers.remove(error.id());
         if (answer != null) {
             answer.refused(reason(error), error.text("message", ""), now);
+            handler.answered(now);
         }
     }
 
     @Override
     void ended(Reason reason, String message, long now) {
-        unanswered.clear();
+        answers.clear();
         handler.controlEnded(reason, message, now);
     }
 }

@@ -1,76 +1,110 @@
 package org.altocumulus.protocol.cluster;
 
+import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 import org.altocumulus.protocol.message.StreamKey;
 
 /**
- * An edge's link to one origin: keeps the two connections alive, registers, announces what the edge
- * has, and carries media. It knows the whole state to announce, so that after a reconnect it tells
- * all of it again; the host only reports changes.
- *
- * <p>The host calls {@link #start}, dials when {@linkplain EdgeLinkDialer#dial asked}, drives each
- * {@link LinkConnection} that it gets (but for its {@code tick}, which is called from here), and
- * calls {@link #tick} after {@link #delay}. The delay changes with every other call.
+ * An edge's link to one origin: keeps the two connections alive, registers, reports the load, and
+ * sends the media that the origin asks for. What it announces belongs to all links and is told by
+ * its {@link Owner}.
  */
-public final class EdgeLink {
+final class EdgeLink {
     private static final long PROBE_AGAIN = TimeUnit.SECONDS.toNanos(10);
 
+    private final int index;
     private final EdgeLinkSettings settings;
     private final LinkSecurity security;
     private final EdgeLinkDialer dialer;
-    private final EdgeLinkListener listener;
+    private final Owner owner;
     private final LinkDialer controlDialer;
     private final LinkDialer mediaDialer;
-    private final PublishedStreams published;
-    private final WantedStreams wanted;
     private final LoadReporter load;
     private final EdgeLinkProbes probes;
+    private final Announcements announcements = new Announcements();
+    private final SentStreams sent = new SentStreams();
 
     private EdgeControl control;
     private EdgeMedia media;
-    private long publications;
+    private NodeIdentity origin;
     private long mediaDropped;
     private boolean synced;
-    private boolean draining;
     private boolean closed;
 
+    /** What a link tells of itself, and whom it asks for what all links share. */
+    interface Owner {
+        /** Whether another link of the edge leads to an origin of that name. */
+        boolean isLinked(NodeIdentity origin);
+
+        /** The link is registered: all that the edge has is to be {@linkplain #later told}. */
+        void registered(EdgeLink link, long now);
+
+        /** Everything is told. */
+        void synced(EdgeLink link, long now);
+
+        /** The control connection ended or could not be made. */
+        void left(EdgeLink link, Reason reason, String message, long now);
+
+        boolean isPublished(Publication publication);
+
+        /** The origin gets the publication from now on, beginning with a repetition. */
+        void replay(Publication publication);
+
+        void revoked(
+                EdgeLink link, Publication publication, Reason reason, String message, long now);
+
+        void received(EdgeLink link, StreamEvent event, long now);
+
+        void mediaOpened(EdgeLink link, long now);
+
+        void probed(EdgeLink link, InetSocketAddress address, boolean answered);
+
+        void drainRequested();
+    }
+
     /**
+     * @param index the place of the origin in the list
      * @param random for the jitter of retries; need not be strong
      */
-    public EdgeLink(
+    EdgeLink(
+            int index,
             EdgeLinkSettings settings,
             LinkSecurity security,
             RandomGenerator random,
             EdgeLinkDialer dialer,
-            EdgeLinkListener listener,
+            Owner owner,
             long now) {
+        this.index = index;
         this.settings = settings;
         this.security = security;
         this.dialer = dialer;
-        this.listener = listener;
+        this.owner = owner;
         LinkTiming timing = settings.timing();
         controlDialer = new LinkDialer(new Backoff(random, timing.retryMin(), timing.retryMax()));
         mediaDialer = new LinkDialer(new Backoff(random, timing.retryMin(), timing.retryMax()));
-        published = new PublishedStreams(listener, timing.request());
-        wanted = new WantedStreams(listener);
         load = new LoadReporter(timing.report(), now);
-        probes = new EdgeLinkProbes(listener, PROBE_AGAIN);
+        probes =
+                new EdgeLinkProbes(
+                        (address, answered) -> owner.probed(this, address, answered), PROBE_AGAIN);
     }
 
-    /** Begins to connect. */
-    public void start(long now) {
+    int index() {
+        return index;
+    }
+
+    /** Who the origin is, or null while there is no open control connection. */
+    NodeIdentity origin() {
+        return origin;
+    }
+
+    void start(long now) {
         controlDialer.on(now);
         tick(now);
     }
 
-    /**
-     * A TCP connection for {@code role} is there.
-     *
-     * @param loopback whether both of its ends are loopback addresses
-     * @return what drives it, or null if it is no longer wanted and is to be closed
-     */
-    public LinkConnection connected(LinkRole role, boolean loopback, long now) {
+    LinkConnection connected(LinkRole role, boolean loopback, long now) {
         if (role == LinkRole.CONTROL) {
             if (!controlDialer.connected()) {
                 return null;
@@ -87,23 +121,21 @@ public final class EdgeLink {
         return begun(media, now);
     }
 
-    /** Dialling for {@code role} failed. */
-    public void dialFailed(LinkRole role, String message, long now) {
+    void dialFailed(LinkRole role, String message, long now) {
         if (role == LinkRole.MEDIA) {
             mediaDialer.failed(now);
         } else if (control == null && !closed) {
             controlDialer.failed(now);
-            listener.left(Reason.DISCONNECTED, message);
+            owner.left(this, Reason.DISCONNECTED, message, now);
         }
     }
 
-    /** Does what has become due. */
-    public void tick(long now) {
+    void tick(long now) {
         if (controlDialer.tick(now)) {
-            dialer.dial(LinkRole.CONTROL);
+            dialer.dial(index, LinkRole.CONTROL);
         }
         if (mediaDialer.tick(now)) {
-            dialer.dial(LinkRole.MEDIA);
+            dialer.dial(index, LinkRole.MEDIA);
         }
         if (control != null) {
             control.tick(now);
@@ -111,7 +143,6 @@ public final class EdgeLink {
         if (media != null) {
             media.tick(now);
         }
-        published.tick(now);
         if (isRegistered()) {
             probes.tick(control, now);
             if (load.delay(now) <= 0) {
@@ -120,10 +151,10 @@ public final class EdgeLink {
         }
     }
 
-    /** Nanoseconds until {@link #tick} has something to do, 0 or more. */
-    public long delay(long now) {
+    /** Nanoseconds until {@link #tick} has something to do. */
+    long delay(long now) {
         long delay = Math.min(controlDialer.delay(now), mediaDialer.delay(now));
-        delay = Math.min(delay, Math.min(published.delay(now), probes.delay(now)));
+        delay = Math.min(delay, probes.delay(now));
         if (control != null) {
             delay = Math.min(delay, control.delay(now));
         }
@@ -133,67 +164,77 @@ public final class EdgeLink {
         if (isRegistered()) {
             delay = Math.min(delay, load.delay(now));
         }
-        return Math.max(0, delay);
+        return delay;
     }
 
-    /** The number of sessions that are open. */
-    public void clients(int count, long now) {
+    void clients(int count) {
         load.clients(count);
-        tick(now);
+    }
+
+    /** Whether the origin has the edge in its registry, so that it can be told and asked. */
+    boolean isRegistered() {
+        return control != null && control.isRegistered();
+    }
+
+    /** Whether the origin knows all that the edge has. */
+    boolean isSynced() {
+        return synced;
+    }
+
+    /** The version of the control connection, 0 without one. */
+    int version() {
+        return control == null ? 0 : control.version();
+    }
+
+    /** Asks the origin, if it can be asked. */
+    void request(Frame frame, EdgeControl.Answer answer, long now) {
+        if (isRegistered()) {
+            control.request(frame, answer, now);
+        }
+    }
+
+    /** Tells the origin, if it can be told. */
+    void tell(Frame frame, long now) {
+        request(frame, (answer, at) -> {}, now);
     }
 
     /**
-     * A client publishes; whether it may is told to the listener after this has returned. The
-     * stream has to be unpublished before it is published again.
+     * Has {@code step} tell the origin something when there is room for it.
+     *
+     * @param step as for {@link Announcements#add}; not called if the connection ends before
      */
-    public Publication publish(StreamKey stream, long now) {
-        String token = settings.identity().instance() + '-' + ++publications;
-        Publication publication = new Publication(stream, token);
-        published.add(publication, now);
-        published.announce(publication, control, now);
-        return publication;
-    }
-
-    /** The publishing is over; all of its media were given to {@link #media}. */
-    public void unpublish(Publication publication, long now) {
-        PublishedStreams.Removed removed = published.remove(publication);
-        if (removed == PublishedStreams.Removed.WANTED) {
-            offer(new StreamEnd(publication), now);
-        }
-        if (removed != PublishedStreams.Removed.NOTHING) {
-            tell(publication.frame(Verb.UNPUBLISH).build(), now);
+    void later(LongConsumer step, long now) {
+        if (isRegistered()) {
+            announcements.add(step);
+            announcements.feed(control, now);
         }
     }
 
-    /** A message of a stream that is published here; goes out if another edge wants it. */
-    public void media(MediaFrame frame, long now) {
-        if (published.isWanted(frame.stream())) {
+    /** A repetition of a publication begins; {@code highest} of its messages so far. */
+    void replaying(Publication publication, long highest) {
+        sent.replaying(publication, highest);
+    }
+
+    /** A message of a publication of this edge; goes out if the origin has asked for it. */
+    void media(Publication publication, MediaFrame frame, long now) {
+        if (sent.admits(publication, frame)) {
             offer(frame, now);
         }
     }
 
-    /** Someone here plays a stream that is not published here. */
-    public void want(StreamKey stream, long now) {
-        if (wanted.want(stream)) {
-            askFor(stream, now);
+    /** A publication is over. */
+    void end(Publication publication, long now) {
+        if (sent.remove(publication)) {
+            offer(new StreamEnd(publication), now);
         }
     }
 
-    /** Nobody here plays it any more. */
-    public void unwant(StreamKey stream, long now) {
-        if (wanted.unwant(stream)) {
-            tell(Publication.frame(Verb.UNWANT, stream).build(), now);
-        }
+    /** The origin has given the name to another publication, and takes no more of this one. */
+    void forget(Publication publication) {
+        sent.remove(publication);
     }
 
-    /** Asks the origin to send no newcomers; also after a reconnect. */
-    public void drain(long now) {
-        draining = true;
-        tell(Frame.of(Verb.DRAIN).build(), now);
-    }
-
-    /** Says goodbye and dials no more. */
-    public void close(long now) {
+    void close(long now) {
         closed = true;
         controlDialer.off();
         if (control != null) {
@@ -201,12 +242,11 @@ public final class EdgeLink {
         }
     }
 
-    /** How the link is. */
-    public EdgeLinkStatus status(long now) {
+    EdgeLinkStatus status(long now) {
         boolean open = media != null && media.state() == LinkState.OPEN;
         long dropped = mediaDropped + (media == null ? 0 : media.queue().dropped());
-        return new EdgeLinkStatus(
-                isRegistered(), synced, open, load.age(now), dropped, wanted.lost());
+        String name = origin == null ? "" : origin.node();
+        return new EdgeLinkStatus(name, isRegistered(), synced, open, load.age(now), dropped);
     }
 
     private static LinkConnection begun(EdgeConnection connection, long now) {
@@ -214,28 +254,9 @@ public final class EdgeLink {
         return connection;
     }
 
-    private boolean isRegistered() {
-        return control != null && control.isRegistered();
-    }
-
-    private void tell(Frame frame, long now) {
-        if (isRegistered()) {
-            control.request(frame, (answer, at) -> {}, now);
-        }
-    }
-
     private void report(long now) {
         Frame frame = load.report(now).toFrame();
         control.request(frame, (answer, at) -> load.accepted(at), now);
-    }
-
-    private void askFor(StreamKey stream, long now) {
-        if (isRegistered()) {
-            control.request(
-                    Publication.frame(Verb.WANT, stream).build(),
-                    (answer, at) -> wanted.current(stream, answer.text("publication", null)),
-                    now);
-        }
     }
 
     private void offer(StreamEvent event, long now) {
@@ -245,36 +266,59 @@ public final class EdgeLink {
     }
 
     private void replay(Publication publication, long now) {
+        sent.begin(publication);
         offer(new StreamStart(publication), now);
         if (media != null && media.state() == LinkState.OPEN) {
-            listener.replay(publication);
+            owner.replay(publication);
         }
     }
 
     /** Everything that the origin has to know, then SYNCED. */
-    private void announce(NodeIdentity origin, long now) {
+    private void announce(long now) {
         controlDialer.succeeded();
         mediaDialer.on(now);
         probes.begin(settings.registration().advertised(), control, now);
         report(now);
-        published.announceAll(control, now);
-        wanted.all().forEach(stream -> askFor(stream, now));
-        if (draining) {
-            tell(Frame.of(Verb.DRAIN).build(), now);
-        }
-        control.request(Frame.of(Verb.SYNCED).build(), (answer, at) -> synced = true, now);
-        listener.joined(origin);
+        owner.registered(this, now);
+        later(this::sync, now);
+    }
+
+    private void sync(long now) {
+        control.request(
+                Frame.of(Verb.SYNCED).build(),
+                (answer, at) -> {
+                    synced = true;
+                    owner.synced(this, at);
+                },
+                now);
     }
 
     private final class ControlEvents implements EdgeControl.Handler {
         @Override
-        public void opened(NodeIdentity origin, long now) {
-            control.register(settings.registration(), at -> announce(origin, at), now);
+        public void opened(NodeIdentity node, long now) {
+            if (owner.isLinked(node)) {
+                control.close(
+                        Reason.NODE_IN_USE,
+                        "origin "
+                                + node.node()
+                                + " is linked already: each has a name and one address here",
+                        now);
+                return;
+            }
+            origin = node;
+            control.register(settings.registration(), EdgeLink.this::announce, now);
+        }
+
+        @Override
+        public void answered(long now) {
+            if (control != null) {
+                announcements.feed(control, now);
+            }
         }
 
         @Override
         public void send(Publication publication, long now) throws LinkRefusal {
-            if (!published.wanted(publication, true)) {
+            if (!owner.isPublished(publication)) {
                 throw new LinkRefusal(Reason.NOT_PUBLISHED, publication + " is not here");
             }
             replay(publication, now);
@@ -282,35 +326,35 @@ public final class EdgeLink {
 
         @Override
         public void stop(Publication publication, long now) {
-            if (published.wanted(publication, false) && media != null) {
+            if (sent.remove(publication) && media != null) {
                 media.queue().discard(publication.stream());
             }
         }
 
         @Override
-        public void revoked(Publication publication, Reason reason, String message) {
-            published.refuse(publication, reason, message);
+        public void revoked(Publication publication, Reason reason, String message, long now) {
+            owner.revoked(EdgeLink.this, publication, reason, message, now);
         }
 
         @Override
         public void drainRequested() {
-            listener.drainRequested();
+            owner.drainRequested();
         }
 
         @Override
         public void controlEnded(Reason reason, String message, long now) {
             control = null;
+            origin = null;
             synced = false;
             probes.end();
+            announcements.clear();
+            sent.clear();
             mediaDialer.off();
             if (media != null) {
                 media.close(Reason.CONTROL_LOST, "the control connection ended", now);
             }
-            published.originLost();
             controlDialer.failed(now);
-            if (!closed) {
-                listener.left(reason, message);
-            }
+            owner.left(EdgeLink.this, reason, message, now);
         }
     }
 
@@ -318,14 +362,13 @@ public final class EdgeLink {
         @Override
         public void mediaOpened(long now) {
             mediaDialer.succeeded();
-            published.wanted().forEach(publication -> replay(publication, now));
-            // An END may have been lost with the connection before.
-            wanted.started().forEach(stream -> askFor(stream, now));
+            sent.all().forEach(publication -> replay(publication, now));
+            owner.mediaOpened(EdgeLink.this, now);
         }
 
         @Override
         public void received(StreamEvent event, long now) {
-            wanted.received(event);
+            owner.received(EdgeLink.this, event, now);
         }
 
         @Override
@@ -334,5 +377,15 @@ public final class EdgeLink {
             media = null;
             mediaDialer.failed(now);
         }
+    }
+
+    @Override
+    public String toString() {
+        return "link " + index + (origin == null ? "" : " to " + origin.node());
+    }
+
+    /** A frame about a stream that is wanted here. */
+    static Frame frame(Verb verb, StreamKey stream) {
+        return Publication.frame(verb, stream).build();
     }
 }

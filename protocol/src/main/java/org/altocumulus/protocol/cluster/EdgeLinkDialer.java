@@ -1,11 +1,14 @@
 package org.altocumulus.protocol.cluster;
 
-/** Makes TCP connections for an {@link EdgeLink}, asked on the thread that called the link. */
+/** Makes TCP connections for {@link EdgeLinks}, asked on the thread that called them. */
 @FunctionalInterface
 public interface EdgeLinkDialer {
     /**
-     * Dials the origin, the name resolved anew, and gives up after {@link LinkTiming#retryMax};
-     * then calls {@link EdgeLink#connected} or {@link EdgeLink#dialFailed}, at once or later.
+     * Dials an origin, the name resolved anew, and gives up after {@link LinkTiming#retryMax}; then
+     * calls {@link EdgeLinks#connected} or {@link EdgeLinks#dialFailed}, at once or later. Must not
+     * block, as the other origins would wait.
+     *
+     * @param origin its place in the list, from 0
      */
-    void dial(LinkRole role);
+    void dial(int origin, LinkRole role);
 }

@@ -2,40 +2,47 @@ package org.altocumulus.protocol.cluster;
 
 import java.net.InetSocketAddress;
 
-/** What an {@link EdgeLink} tells its host, on the thread that called the link. */
+/**
+ * What {@link EdgeLinks} tell their host, on the thread that called them. Origins are named by
+ * their place in the list, from 0.
+ */
 public interface EdgeLinkListener {
-    /** The origin has taken this edge into its registry. */
-    void joined(NodeIdentity origin);
-
-    /** The control connection ended, was refused or could not be made; it is tried again. */
-    void left(Reason reason, String message);
+    /** An origin has taken this edge into its registry. */
+    void joined(int origin, NodeIdentity identity);
 
     /**
-     * Whether the origin reached an advertised address by UDP: one that it did not reach is behind
-     * a firewall, and clients are not sent there.
+     * The control connection to an origin ended, was refused or could not be made; it is tried
+     * again.
      */
-    void probed(InetSocketAddress address, boolean answered);
+    void left(int origin, Reason reason, String message);
 
-    /** The origin's operator wants this edge to take no newcomers. */
+    /**
+     * Whether an origin reached an advertised address by UDP: one that it did not reach is behind a
+     * firewall, and clients are not sent there.
+     */
+    void probed(int origin, InetSocketAddress address, boolean answered);
+
+    /** An origin's operator wants this edge to take no newcomers. */
     void drainRequested();
 
     /**
-     * The publication may go on: the origin knows of no older one, or cannot be asked. Told once,
-     * unless it is refused first.
+     * The publication may go on: the origin that decides knows of no older one, or none can be
+     * asked. Told once, unless it is refused first.
      */
     void publishAccepted(Publication publication);
 
     /**
      * The name belongs to another publication: the publisher gets {@code BadName}. Can come after
-     * {@link #publishAccepted}, when the origin could not be asked then. The link has forgotten the
-     * publication.
+     * {@link #publishAccepted}, when an origin that knows better could not be asked then. The links
+     * have forgotten the publication.
      */
     void publishRefused(Publication publication, Reason reason, String message);
 
     /**
-     * Another edge wants this publication: give to {@link EdgeLink#media} what a late joiner needs
-     * (metadata, configurations, all from the last key frame) in the order of the sequence numbers
-     * before returning, and all that is published from then on.
+     * An origin wants this publication for other edges: call {@link EdgeLinks#replaying}, then give
+     * to {@link EdgeLinks#media} what a late joiner needs (metadata, configurations, then all from
+     * the last key frame in the order of the sequence numbers), and all that is published from then
+     * on, without gaps. Now or later, and each time that it is asked.
      */
     void replay(Publication publication);
 

@@ -9,15 +9,21 @@ import java.util.Map;
  * Asks the origin to probe the advertised addresses, again and again those that it cannot reach.
  */
 final class EdgeLinkProbes {
-    private final EdgeLinkListener listener;
+    private final Result result;
     private final long again;
     private final Map<InetSocketAddress, Long> due = new HashMap<>();
+
+    /** Told of each answer. */
+    @FunctionalInterface
+    interface Result {
+        void probed(InetSocketAddress address, boolean answered);
+    }
 
     /**
      * @param again nanoseconds after an unanswered probe until the next
      */
-    EdgeLinkProbes(EdgeLinkListener listener, long again) {
-        this.listener = listener;
+    EdgeLinkProbes(Result result, long again) {
+        this.result = result;
         this.again = again;
     }
 
@@ -54,7 +60,7 @@ final class EdgeLinkProbes {
                     if (!answered) {
                         due.put(probed, at + again);
                     }
-                    listener.probed(probed, answered);
+                    result.probed(probed, answered);
                 },
                 now);
     }

@@ -235,7 +235,7 @@ public abstract class LinkConnection {
     private void refuse(long id, LinkRefusal why, long now) {
         Frame error = reasoned(Verb.ERROR, why.reason(), why.getMessage()).build();
         respond(id, error, now);
-        errors++;
+        errors += why.reason().isFault() ? 1 : 0;
         if (why.reason().isFatal()) {
             close(why.reason(), why.getMessage(), now);
         } else if (errors > (state == LinkState.OPEN ? MAX_ERRORS : MAX_ERRORS_BEFORE_OPEN)) {

@@ -32,6 +32,11 @@ public record NodeIdentity(String node, String instance, String software) {
                 frame.text("software", SOFTWARE, SOFTWARE_EXPECTED));
     }
 
+    /** The name of a node, as another key than {@code node} can have it. */
+    static String name(Frame frame, String key) throws LinkRefusal {
+        return frame.text(key, NAME, NAME_EXPECTED);
+    }
+
     void write(Frame.Builder frame) {
         frame.with("node", node).with("instance", instance).with("software", software);
     }

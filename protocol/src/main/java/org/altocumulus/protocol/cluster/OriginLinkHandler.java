@@ -29,13 +29,8 @@ public interface OriginLinkHandler {
     /** LOAD. */
     void load(OriginLinkSession edge, LoadReport report, long now);
 
-    /**
-     * PUBLISH.
-     *
-     * @param age milliseconds since the publishing began
-     */
-    void publish(OriginLinkSession edge, Publication publication, long age, long now)
-            throws LinkRefusal;
+    /** PUBLISH; once more for the same publication when another origin decides from now on. */
+    void publish(OriginLinkSession edge, PublishRequest request, long now) throws LinkRefusal;
 
     /** UNPUBLISH. */
     void unpublish(OriginLinkSession edge, Publication publication, long now);

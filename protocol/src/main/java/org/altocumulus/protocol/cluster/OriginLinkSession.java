@@ -12,7 +12,6 @@ import org.altocumulus.protocol.wire.HostPort;
  */
 public final class OriginLinkSession extends LinkConnection {
     private static final int TOKEN_BYTES = 16;
-    private static final long MAX_AGE = 999_999_999_999L;
 
     private final OriginHandshake handshake;
     private final LinkSecurity security;
@@ -188,9 +187,7 @@ public final class OriginLinkSession extends LinkConnection {
                 return null;
             }
             case LOAD -> handler.load(this, LoadReport.read(frame), now);
-            case PUBLISH ->
-                    handler.publish(
-                            this, Publication.read(frame), frame.number("age", 0, MAX_AGE), now);
+            case PUBLISH -> handler.publish(this, PublishRequest.read(frame), now);
             case UNPUBLISH -> handler.unpublish(this, Publication.read(frame), now);
             case WANT -> {
                 Publication found = handler.want(this, Publication.stream(frame), now);

@@ -1,16 +1,25 @@
 package org.altocumulus.protocol.cluster;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.altocumulus.protocol.message.StreamKey;
 
 /**
- * The streams that are published at an edge: the truth that the origin's directory repeats. Each is
- * accepted once, when the origin says so or cannot be asked, or refused.
+ * The streams that are published at an edge: the truth that the directories of the origins repeat.
+ * Each is accepted once, when the origin that decides says so or none can be asked, or refused by
+ * any origin.
  */
 final class PublishedStreams {
+    /** To the origin that decides itself. */
+    private static final String YOU = "";
+
     private final EdgeLinkListener listener;
+    private final List<EdgeLink> links;
+    private final Supplier<EdgeLink> decider;
     private final long patience;
     private final Map<StreamKey, Entry> streams = new LinkedHashMap<>();
 
@@ -18,11 +27,16 @@ final class PublishedStreams {
         final Publication publication;
         final long since;
 
-        /** When it is accepted without the origin's word. */
+        /** Who decides, as each origin was told. */
+        final Map<EdgeLink, String> told = new HashMap<>();
+
+        /** When it is accepted without an origin's word. */
         long due;
 
+        /** Highest sequence number so far. */
+        long highest = -1;
+
         boolean accepted;
-        boolean wanted;
 
         Entry(Publication publication, long since) {
             this.publication = publication;
@@ -31,81 +45,70 @@ final class PublishedStreams {
     }
 
     /**
+     * @param links all, in the order of the list
+     * @param decider the link to the origin that decides now, or null if there is none
      * @param patience nanoseconds after which an origin that does not answer is not waited for
      */
-    PublishedStreams(EdgeLinkListener listener, long patience) {
+    PublishedStreams(
+            EdgeLinkListener listener,
+            List<EdgeLink> links,
+            Supplier<EdgeLink> decider,
+            long patience) {
         this.listener = listener;
+        this.links = links;
+        this.decider = decider;
         this.patience = patience;
     }
 
-    void add(Publication publication, long now) {
-        streams.put(publication.stream(), new Entry(publication, now));
+    /** Asks the origins; if none can be asked, the next {@link #tick} accepts. */
+    void publish(Publication publication, long now) {
+        Entry entry = new Entry(publication, now);
+        entry.due = decider.get() == null ? now : now + patience;
+        streams.put(publication.stream(), entry);
+        links.forEach(link -> tell(entry, link, now));
     }
 
-    /** Whether the publication was there, and if so whether its media are wanted elsewhere. */
-    Removed remove(Publication publication) {
+    /** The publishing is over. */
+    void unpublish(Publication publication, long now) {
         Entry entry = entry(publication);
-        if (entry == null) {
-            return Removed.NOTHING;
+        if (entry != null) {
+            remove(entry, now);
         }
-        streams.remove(publication.stream());
-        return entry.wanted ? Removed.WANTED : Removed.UNWANTED;
     }
 
-    /** What {@link #remove} found. */
-    enum Removed {
-        NOTHING,
-        UNWANTED,
-        WANTED
+    /** Has that origin told of all. */
+    void announce(EdgeLink link, long now) {
+        streams.values().forEach(entry -> tellLater(entry, link, now));
     }
 
-    /** Asks the origin; if that cannot be asked, the next {@link #tick} accepts. */
-    void announce(Publication publication, EdgeControl control, long now) {
+    /** Another origin decides from now on, or none does: then the edge goes on alone. */
+    void deciderChanged(long now) {
+        for (Entry entry : streams.values().toArray(new Entry[0])) {
+            if (decider.get() == null) {
+                accept(entry);
+            } else {
+                links.forEach(link -> tellLater(entry, link, now));
+            }
+        }
+    }
+
+    /** The origin is away and has forgotten. */
+    void left(EdgeLink link) {
+        streams.values().forEach(entry -> entry.told.remove(link));
+    }
+
+    /** That origin has given the name to another publication. */
+    void refuse(EdgeLink link, Publication publication, Reason reason, String message, long now) {
         Entry entry = entry(publication);
-        entry.due = now;
-        if (control == null || !control.isRegistered()) {
-            return;
-        }
-        entry.due += patience;
-        long age = TimeUnit.NANOSECONDS.toMillis(now - entry.since);
-        control.request(
-                publication.frame(Verb.PUBLISH).with("age", age).build(),
-                new EdgeControl.Answer() {
-                    @Override
-                    public void done(Frame answer, long at) {
-                        accept(entry(publication));
-                    }
-
-                    @Override
-                    public void refused(Reason reason, String message, long at) {
-                        refuse(publication, reason, message);
-                    }
-                },
-                now);
-    }
-
-    void announceAll(EdgeControl control, long now) {
-        streams.values().stream()
-                .map(entry -> entry.publication)
-                .toList()
-                .forEach(publication -> announce(publication, control, now));
-    }
-
-    void refuse(Publication publication, Reason reason, String message) {
-        if (remove(publication) != Removed.NOTHING) {
+        if (entry != null) {
+            entry.told.remove(link);
+            link.forget(publication);
+            remove(entry, now);
             listener.publishRefused(publication, reason, message);
         }
     }
 
-    /** The origin is away: edges go on alone, and nothing is wanted. */
-    void originLost() {
-        for (Entry entry : streams.values().toArray(new Entry[0])) {
-            entry.wanted = false;
-            accept(entry);
-        }
-    }
-
-    /** Accepts what the origin has not answered in time. */
+    /** Accepts what has not been answered in time. */
     void tick(long now) {
         for (Entry entry : streams.values().toArray(new Entry[0])) {
             if (now - entry.due >= 0) {
@@ -125,30 +128,94 @@ final class PublishedStreams {
         return delay;
     }
 
-    /** Marks whether another edge wants the media; false if the publication is not here. */
-    boolean wanted(Publication publication, boolean wanted) {
-        Entry entry = entry(publication);
-        if (entry != null) {
-            entry.wanted = wanted;
-        }
-        return entry != null;
+    boolean isPublished(Publication publication) {
+        return entry(publication) != null;
     }
 
-    boolean isWanted(StreamKey stream) {
+    /** A repetition begins of what late joiners need. */
+    void replaying(StreamKey stream) {
         Entry entry = streams.get(stream);
-        return entry != null && entry.wanted;
+        if (entry != null) {
+            links.forEach(link -> link.replaying(entry.publication, entry.highest));
+        }
     }
 
-    Iterable<Publication> wanted() {
-        return streams.values().stream()
-                .filter(entry -> entry.wanted)
-                .map(entry -> entry.publication)
-                .toList();
+    /** A message of a stream that is published here; goes to the origins that asked for it. */
+    void media(MediaFrame frame, long now) {
+        Entry entry = streams.get(frame.stream());
+        if (entry != null) {
+            entry.highest = Math.max(entry.highest, frame.sequence());
+            links.forEach(link -> link.media(entry.publication, frame, now));
+        }
     }
 
     private Entry entry(Publication publication) {
         Entry entry = streams.get(publication.stream());
         return entry != null && entry.publication.equals(publication) ? entry : null;
+    }
+
+    private void remove(Entry entry, long now) {
+        Publication publication = entry.publication;
+        streams.remove(publication.stream());
+        for (EdgeLink link : links) {
+            link.end(publication, now);
+            if (entry.told.containsKey(link)) {
+                link.tell(publication.frame(Verb.UNPUBLISH).build(), now);
+            }
+        }
+    }
+
+    private void tellLater(Entry entry, EdgeLink link, long now) {
+        if (!deciderFor(link).equals(entry.told.get(link))) {
+            link.later(
+                    at -> {
+                        if (streams.get(entry.publication.stream()) == entry) {
+                            tell(entry, link, at);
+                        }
+                    },
+                    now);
+        }
+    }
+
+    /** Tells an origin of a publication, or that another one decides about it from now on. */
+    private void tell(Entry entry, EdgeLink link, long now) {
+        String name = deciderFor(link);
+        String before = entry.told.get(link);
+        boolean isNew = before == null || link.version() >= Versions.WHOLE_CLUSTER;
+        if (!link.isRegistered() || name.equals(before) || !isNew) {
+            return;
+        }
+        entry.told.put(link, name);
+        long age = TimeUnit.NANOSECONDS.toMillis(now - entry.since);
+        Publication publication = entry.publication;
+        String named = name.equals(YOU) ? null : name;
+        link.request(
+                new PublishRequest(publication, age, named).toFrame(),
+                new EdgeControl.Answer() {
+                    @Override
+                    public void done(Frame answer, long at) {
+                        if (named == null) {
+                            accept(entry(publication));
+                        }
+                    }
+
+                    @Override
+                    public void refused(Reason reason, String message, long at) {
+                        if (named == null || reason == Reason.STREAM_TAKEN) {
+                            refuse(link, publication, reason, message, at);
+                        }
+                    }
+                },
+                now);
+    }
+
+    /**
+     * Who decides, for that origin to know: one that stands before the others in the list will do
+     * so as soon as it has been told all, and can begin with it at once.
+     */
+    private String deciderFor(EdgeLink link) {
+        EdgeLink first = decider.get();
+        return first == null || link.index() <= first.index() ? YOU : first.origin().node();
     }
 
     private void accept(Entry entry) {

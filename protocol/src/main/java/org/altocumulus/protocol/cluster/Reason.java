@@ -65,6 +65,14 @@ public enum Reason {
         return fatal;
     }
 
+    /**
+     * Whether the other end made a mistake: an ordinary answer to an ordinary request counts for
+     * nothing, however often it is given.
+     */
+    boolean isFault() {
+        return this != STREAM_TAKEN && this != NOT_PUBLISHED;
+    }
+
     /** The word on the wire, such as {@code stream-taken}. */
     public String token() {
         return token;

@@ -24,7 +24,7 @@ public sealed interface StreamEvent permits StreamStart, MediaFrame, StreamEnd {
         return switch (verb) {
             case START -> new StreamStart(Publication.read(frame));
             case MEDIA -> MediaFrame.read(frame);
-            case END -> new StreamEnd(Publication.read(frame));
+            case END -> StreamEnd.read(frame);
             default ->
                     throw new LinkRefusal(
                             Reason.UNEXPECTED, verb + " does not belong on a media connection");

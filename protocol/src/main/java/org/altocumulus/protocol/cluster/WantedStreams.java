@@ -45,8 +45,10 @@ final class WantedStreams {
         return streams.remove(stream) != null;
     }
 
-    List<StreamKey> all() {
-        return List.copyOf(streams.keySet());
+    /** Whether that publication has started and not ended. */
+    boolean isCurrent(Publication publication) {
+        Progress progress = streams.get(publication.stream());
+        return progress != null && publication.equals(progress.publication);
     }
 
     /** Those that have started. */

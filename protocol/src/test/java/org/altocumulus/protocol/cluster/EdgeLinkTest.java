@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.altocumulus.protocol.message.StreamKey;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class EdgeLinkTest {
@@ -21,11 +22,12 @@ class EdgeLinkTest {
 
     private final RecordingHandler handler = new RecordingHandler();
     private final RecordingListener listener = new RecordingListener();
-    private final EdgeLink link =
-            new EdgeLink(
+    private final EdgeLinks link =
+            new EdgeLinks(
                     edgeSettings("edge-1", "8c1f", 1935),
                     security(null, 1),
                     new Random(2),
+                    1,
                     listener,
                     listener,
                     0);
@@ -34,8 +36,13 @@ class EdgeLinkTest {
     private LinkConnection media;
     private OriginLinkSession origin;
 
+    @BeforeEach
+    void answerReplays() {
+        listener.links = link;
+    }
+
     private List<String> join(long now) {
-        control = link.connected(LinkRole.CONTROL, true, now);
+        control = link.connected(0, LinkRole.CONTROL, true, now);
         origin =
                 OriginLinkSession.accepted(originSettings(), security(null, 3), true, handler, now);
         return exchange(control, origin, now);
@@ -43,7 +50,7 @@ class EdgeLinkTest {
 
     private OriginLinkSession joinMedia(long now) {
         link.tick(now);
-        media = link.connected(LinkRole.MEDIA, true, now);
+        media = link.connected(0, LinkRole.MEDIA, true, now);
         OriginLinkSession session =
                 OriginLinkSession.accepted(originSettings(), security(null, 3), true, handler, now);
         exchange(media, session, now);
@@ -75,8 +82,8 @@ class EdgeLinkTest {
                         "want live/b",
                         "draining",
                         "synced");
-        assertThat(link.status(5 * SECOND).synced()).isTrue();
-        assertThat(link.status(6 * SECOND).reportAge()).isEqualTo(SECOND);
+        assertThat(link.status(5 * SECOND).get(0).synced()).isTrue();
+        assertThat(link.status(6 * SECOND).get(0).reportAge()).isEqualTo(SECOND);
     }
 
     @Test
@@ -193,7 +200,7 @@ class EdgeLinkTest {
         listener.calls.clear();
         first.close(Reason.SHUTDOWN, "", 0);
         type(media, written(first, 0), 0);
-        assertThat(link.status(0).mediaOpen()).isFalse();
+        assertThat(link.status(0).get(0).mediaOpen()).isFalse();
 
         link.tick(SECOND);
         assertThat(listener.calls).containsExactly("dial MEDIA");
@@ -208,7 +215,7 @@ class EdgeLinkTest {
         joinMedia(0);
         control.disconnected(SECOND);
         assertThat(listener.calls).last().isEqualTo("left disconnected");
-        assertThat(link.status(SECOND).mediaOpen()).isFalse();
+        assertThat(link.status(SECOND).get(0).mediaOpen()).isFalse();
 
         long delay = link.delay(SECOND);
         assertThat(delay).isBetween(SECOND / 8, SECOND / 4);
@@ -216,15 +223,15 @@ class EdgeLinkTest {
         assertThat(listener.calls).last().isEqualTo("dial CONTROL");
         join(2 * SECOND);
         joinMedia(2 * SECOND);
-        assertThat(link.status(2 * SECOND).mediaOpen()).isTrue();
+        assertThat(link.status(2 * SECOND).get(0).mediaOpen()).isTrue();
     }
 
     @Test
     void aConnectionThatNobodyWaitsForIsNotTaken() {
         link.start(0);
-        assertThat(link.connected(LinkRole.MEDIA, true, 0)).isNull();
+        assertThat(link.connected(0, LinkRole.MEDIA, true, 0)).isNull();
         join(0);
-        assertThat(link.connected(LinkRole.CONTROL, true, 0)).isNull();
+        assertThat(link.connected(0, LinkRole.CONTROL, true, 0)).isNull();
     }
 
     @Test
@@ -243,7 +250,7 @@ class EdgeLinkTest {
         link.start(0);
         long now = 0;
         for (int i = 0; i < 20; i++) {
-            link.dialFailed(LinkRole.CONTROL, "connection refused", now);
+            link.dialFailed(0, LinkRole.CONTROL, "connection refused", now);
             long delay = link.delay(now);
             assertThat(delay).isBetween(SECOND / 8, 2 * SECOND);
             assertThat(i < 5 || delay >= SECOND).isTrue();

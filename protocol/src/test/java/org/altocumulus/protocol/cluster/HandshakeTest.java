@@ -16,10 +16,11 @@ class HandshakeTest {
     private final RecordingHandler handler = new RecordingHandler();
     private final RecordingListener listener = new RecordingListener();
 
-    private EdgeLink edge(String secret) {
+    private EdgeLinks edge(String secret) {
         EdgeLinkSettings settings = edgeSettings("edge-1", "8c1f", 1935);
-        EdgeLink link =
-                new EdgeLink(settings, security(secret, 1), new Random(2), listener, listener, 0);
+        EdgeLinks link =
+                new EdgeLinks(
+                        settings, security(secret, 1), new Random(2), 1, listener, listener, 0);
         link.start(0);
         return link;
     }
@@ -29,18 +30,18 @@ class HandshakeTest {
                 originSettings(), security(secret, 3), loopback, handler, 0);
     }
 
-    private static LinkConnection control(EdgeLink edge, boolean loopback) {
-        return edge.connected(LinkRole.CONTROL, loopback, 0);
+    private static LinkConnection control(EdgeLinks edge, boolean loopback) {
+        return edge.connected(0, LinkRole.CONTROL, loopback, 0);
     }
 
     @Test
     void bothEndsProveThatTheyKnowTheSecret() {
-        EdgeLink edge = edge("secret");
+        EdgeLinks edge = edge("secret");
         OriginLinkSession origin = origin("secret", false);
         exchange(control(edge, false), origin, 0);
 
         assertThat(origin.state()).isEqualTo(LinkState.OPEN);
-        assertThat(edge.status(0).synced()).isTrue();
+        assertThat(edge.status(0).get(0).synced()).isTrue();
         assertThat(listener.calls)
                 .containsExactly("dial CONTROL", "joined origin-1", "probed true");
         assertThat(handler.calls)
@@ -53,9 +54,9 @@ class HandshakeTest {
 
     @Test
     void onLoopbackNoSecretIsNeeded() {
-        EdgeLink edge = edge(null);
+        EdgeLinks edge = edge(null);
         exchange(control(edge, true), origin(null, true), 0);
-        assertThat(edge.status(0).registered()).isTrue();
+        assertThat(edge.status(0).get(0).registered()).isTrue();
     }
 
     @Test

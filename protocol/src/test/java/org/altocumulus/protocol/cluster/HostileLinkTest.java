@@ -32,10 +32,10 @@ class HostileLinkTest {
         OriginLinkSession proving = origin("secret", new RecordingHandler());
         type(proving, LinkDocumentation.block("frame").get(0) + "\n", 0);
         targets.add(proving);
-        targets.add(edge("secret").connected(LinkRole.CONTROL, false, 0));
+        targets.add(edge("secret").connected(0, LinkRole.CONTROL, false, 0));
 
         RecordingHandler handler = new RecordingHandler();
-        EdgeLink link = edge(null);
+        EdgeLinks link = edge(null);
         link.publish(new StreamKey("live", "camera 1"), 0);
         link.want(new StreamKey("live", "camera 1"), 0);
         targets.add(pair(link, LinkRole.CONTROL, handler, targets));
@@ -45,8 +45,8 @@ class HostileLinkTest {
     }
 
     private static LinkConnection pair(
-            EdgeLink link, LinkRole role, RecordingHandler handler, List<LinkConnection> targets) {
-        LinkConnection edge = link.connected(role, true, 0);
+            EdgeLinks link, LinkRole role, RecordingHandler handler, List<LinkConnection> targets) {
+        LinkConnection edge = link.connected(0, role, true, 0);
         OriginLinkSession origin = origin(null, handler);
         exchange(edge, origin, 0);
         assertThat(origin.state()).isEqualTo(LinkState.OPEN);
@@ -59,13 +59,14 @@ class HostileLinkTest {
         return OriginLinkSession.accepted(originSettings(), security(secret, 3), true, handler, 0);
     }
 
-    private static EdgeLink edge(String secret) {
-        EdgeLink link =
-                new EdgeLink(
+    private static EdgeLinks edge(String secret) {
+        EdgeLinks link =
+                new EdgeLinks(
                         edgeSettings("edge-1", "8c1f", 1935),
                         security(secret, 1),
                         new Random(2),
-                        role -> {},
+                        1,
+                        (index, role) -> {},
                         new RecordingListener(),
                         0);
         link.start(0);

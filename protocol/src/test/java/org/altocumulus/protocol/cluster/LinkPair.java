@@ -51,6 +51,14 @@ public final class LinkPair {
         return new OriginLinkSettings(origin(), LinkTiming.DEFAULT, MediaQueueLimits.DEFAULT);
     }
 
+    /** Settings of an origin of that name. */
+    public static OriginLinkSettings originSettings(String node) {
+        return new OriginLinkSettings(
+                new NodeIdentity(node, "77ab", "altocumulus/0.1.0"),
+                LinkTiming.DEFAULT,
+                MediaQueueLimits.DEFAULT);
+    }
+
     /** Settings of an edge that advertises 10.0.0.1 at that port. */
     public static EdgeLinkSettings edgeSettings(String node, String instance, int port) {
         InetSocketAddress address = HostPort.parseNumeric("10.0.0.1:" + port);

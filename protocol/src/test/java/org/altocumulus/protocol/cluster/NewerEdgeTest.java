@@ -55,7 +55,7 @@ class NewerEdgeTest {
                         "started live/camera",
                         "ended live/camera");
         assertThat(edge.received).isEqualTo(wantedMedia());
-        assertThat(edge.link.status(0).mediaLost()).isZero();
+        assertThat(edge.link.mediaLost()).isZero();
         assertThat(edge.errors).isEmpty();
         assertSaysNothingNewer(edge);
     }
@@ -104,7 +104,7 @@ class NewerEdgeTest {
         final List<String> received = new ArrayList<>();
         final Conversation control;
         final Conversation media;
-        final EdgeLink link;
+        final EdgeLinks link;
         private final Map<StreamKey, Publication> published = new HashMap<>();
         private long now = recording.pieces().get(0).time();
 
@@ -114,7 +114,7 @@ class NewerEdgeTest {
             Map<String, String> hello = recording.frames(controlConnection, true).get(0).keys();
             Map<String, String> register = recording.frames(controlConnection, true).get(1).keys();
             link =
-                    new EdgeLink(
+                    new EdgeLinks(
                             new EdgeLinkSettings(
                                     new NodeIdentity(
                                             hello.get("node"),
@@ -130,14 +130,15 @@ class NewerEdgeTest {
                                     MediaQueueLimits.DEFAULT),
                             LinkPair.security(null, 1),
                             new Random(1),
+                            1,
                             this::dial,
                             this,
                             now);
         }
 
-        private void dial(LinkRole role) {
+        private void dial(int origin, LinkRole role) {
             Conversation conversation = role == LinkRole.CONTROL ? control : media;
-            conversation.connection = link.connected(role, true, now);
+            conversation.connection = link.connected(origin, role, true, now);
         }
 
         void replay() throws LinkRefusal {
@@ -182,17 +183,17 @@ class NewerEdgeTest {
         }
 
         @Override
-        public void joined(NodeIdentity origin) {
-            calls.add("joined " + origin.node());
+        public void joined(int origin, NodeIdentity identity) {
+            calls.add("joined " + identity.node());
         }
 
         @Override
-        public void left(Reason reason, String message) {
+        public void left(int origin, Reason reason, String message) {
             errors.add("left " + reason + ": " + message);
         }
 
         @Override
-        public void probed(InetSocketAddress address, boolean answered) {
+        public void probed(int origin, InetSocketAddress address, boolean answered) {
             calls.add("probed " + HostPort.format(address) + ' ' + answered);
         }
 
@@ -215,6 +216,7 @@ class NewerEdgeTest {
         @Override
         public void replay(Publication publication) {
             calls.add("replay " + publication.stream());
+            link.replaying(publication.stream());
         }
 
         @Override

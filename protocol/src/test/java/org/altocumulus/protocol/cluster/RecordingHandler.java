@@ -45,9 +45,10 @@ final class RecordingHandler implements OriginLinkHandler {
     }
 
     @Override
-    public void publish(OriginLinkSession edge, Publication publication, long age, long now)
+    public void publish(OriginLinkSession edge, PublishRequest request, long now)
             throws LinkRefusal {
-        note("publish " + publication + ' ' + age);
+        String decider = request.decider() == null ? "" : " decided by " + request.decider();
+        note("publish " + request.publication() + ' ' + request.age() + decider);
     }
 
     @Override

@@ -9,24 +9,32 @@ class RecordingListener implements EdgeLinkDialer, EdgeLinkListener {
     final List<String> calls = new ArrayList<>();
     final List<MediaFrame> frames = new ArrayList<>();
 
-    @Override
-    public void dial(LinkRole role) {
-        calls.add("dial " + role);
+    /** Whom an empty repetition is given when it is asked for, if anyone. */
+    EdgeLinks links;
+
+    /** What is about the first origin is noted as if it were alone. */
+    private void note(int origin, String call) {
+        calls.add(origin == 0 ? call : call + " at " + origin);
     }
 
     @Override
-    public void joined(NodeIdentity origin) {
-        calls.add("joined " + origin.node());
+    public void dial(int origin, LinkRole role) {
+        note(origin, "dial " + role);
     }
 
     @Override
-    public void left(Reason reason, String message) {
-        calls.add("left " + reason);
+    public void joined(int origin, NodeIdentity identity) {
+        note(origin, "joined " + identity.node());
     }
 
     @Override
-    public void probed(InetSocketAddress address, boolean answered) {
-        calls.add("probed " + answered);
+    public void left(int origin, Reason reason, String message) {
+        note(origin, "left " + reason);
+    }
+
+    @Override
+    public void probed(int origin, InetSocketAddress address, boolean answered) {
+        note(origin, "probed " + answered);
     }
 
     @Override
@@ -47,6 +55,9 @@ class RecordingListener implements EdgeLinkDialer, EdgeLinkListener {
     @Override
     public void replay(Publication publication) {
         calls.add("replay " + publication);
+        if (links != null) {
+            links.replaying(publication.stream());
+        }
     }
 
     @Override

@@ -1,0 +1,182 @@
+package org.altocumulus.edge.link;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.altocumulus.edge.tcp.LinkDial;
+import org.altocumulus.edge.tcp.LinkHost;
+import org.altocumulus.protocol.cluster.EdgeLinkListener;
+import org.altocumulus.protocol.cluster.EdgeLinkSettings;
+import org.altocumulus.protocol.cluster.EdgeLinkStatus;
+import org.altocumulus.protocol.cluster.EdgeLinks;
+import org.altocumulus.protocol.cluster.LinkConnection;
+import org.altocumulus.protocol.cluster.LinkRole;
+import org.altocumulus.protocol.cluster.LinkSecurity;
+import org.altocumulus.protocol.wire.HostPort;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The {@link EdgeLinks} of an edge on a thread and sockets of their own, so that neither media nor
+ * clients delay a heartbeat. May be used from any thread.
+ */
+public final class LinkClient implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LinkClient.class);
+    private static final long COUNT_MILLIS = 100;
+    private static final long CLOSE_SECONDS = 2;
+
+    private final List<HostPort> origins;
+    private final LongSupplier clock;
+    private final IntSupplier clients;
+    private final EventLoopGroup group;
+    private final EventLoop loop;
+    private final LinkDial dial;
+    private final EdgeLinks links;
+    private ScheduledFuture<?> counting;
+    private ScheduledFuture<?> ticking;
+
+    /**
+     * Links that are not started yet.
+     *
+     * @param origins where the origins listen; names are looked up at every attempt
+     * @param clock nanoseconds of a monotonic clock
+     * @param clients how many sessions are open; asked often, from the thread of the links
+     * @param listener told of everything on the thread of the links
+     */
+    public LinkClient(
+            List<HostPort> origins,
+            EdgeLinkSettings settings,
+            LinkSecurity security,
+            RandomGenerator random,
+            LongSupplier clock,
+            IntSupplier clients,
+            EdgeLinkListener listener) {
+        this.origins = List.copyOf(origins);
+        this.clock = clock;
+        this.clients = clients;
+        this.group =
+                new MultiThreadIoEventLoopGroup(
+                        1, new DefaultThreadFactory("link", true), NioIoHandler.newFactory());
+        this.loop = group.next();
+        this.dial =
+                new LinkDial(
+                        loop, (int) TimeUnit.NANOSECONDS.toMillis(settings.timing().retryMax()));
+        this.links =
+                new EdgeLinks(
+                        settings,
+                        security,
+                        random,
+                        origins.size(),
+                        this::dial,
+                        listener,
+                        clock.getAsLong());
+    }
+
+    /** Begins to dial. */
+    public void start() {
+        execute(EdgeLinks::start);
+        counting =
+                loop.scheduleAtFixedRate(
+                        () -> execute((edge, now) -> edge.clients(clients.getAsInt(), now)),
+                        0,
+                        COUNT_MILLIS,
+                        TimeUnit.MILLISECONDS);
+    }
+
+    /** Runs {@code action} with the links and the time, on the thread of the links. */
+    public void execute(BiConsumer<EdgeLinks, Long> action) {
+        try {
+            loop.execute(() -> turn(action));
+        } catch (RejectedExecutionException e) {
+            // The links have ended, and with them whatever was to be done.
+            return;
+        }
+    }
+
+    /** How the link to each origin is. */
+    public CompletableFuture<List<EdgeLinkStatus>> status() {
+        CompletableFuture<List<EdgeLinkStatus>> status = new CompletableFuture<>();
+        execute((edge, now) -> status.complete(edge.status(now)));
+        return status;
+    }
+
+    /** An error of ours in one action is no reason to miss the next heartbeat or report. */
+    private void turn(BiConsumer<EdgeLinks, Long> action) {
+        long pause = 0;
+        try {
+            action.accept(links, clock.getAsLong());
+        } catch (RuntimeException e) {
+            LOG.error("links: an error of ours", e);
+            pause = TimeUnit.MILLISECONDS.toNanos(COUNT_MILLIS);
+        }
+        reschedule(pause);
+    }
+
+    private void reschedule(long pause) {
+        if (ticking != null) {
+            ticking.cancel(false);
+        }
+        ticking =
+                loop.schedule(
+                        () -> turn(EdgeLinks::tick),
+                        Math.max(pause, links.delay(clock.getAsLong())),
+                        TimeUnit.NANOSECONDS);
+    }
+
+    private void dial(int origin, LinkRole role) {
+        dial.dial(
+                origins.get(origin),
+                new Host(origin, role),
+                why -> turn((edge, now) -> edge.dialFailed(origin, role, why, now)));
+    }
+
+    /**
+     * Tells the origins that the edge stops, and ends the thread, from which it must not be called.
+     */
+    @Override
+    public void close() {
+        counting.cancel(false);
+        dial.close();
+        // A loop that shuts down closes its channels before it runs what waits.
+        loop.submit(() -> links.close(clock.getAsLong()))
+                .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+        group.shutdownGracefully(100, 1000, TimeUnit.MILLISECONDS)
+                .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private final class Host implements LinkHost {
+        private final int origin;
+        private final LinkRole role;
+
+        Host(int origin, LinkRole role) {
+            this.origin = origin;
+            this.role = role;
+        }
+
+        @Override
+        public long now() {
+            return clock.getAsLong();
+        }
+
+        @Override
+        public LinkConnection connected(boolean loopback) {
+            return links.connected(origin, role, loopback, now());
+        }
+
+        @Override
+        public void driven() {
+            reschedule(0);
+        }
+    }
+}

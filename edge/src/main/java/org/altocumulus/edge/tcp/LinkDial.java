@@ -1,0 +1,116 @@
+package org.altocumulus.edge.tcp;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.altocumulus.protocol.wire.HostPort;
+
+/**
+ * Dials the other end of the link on an event loop. Names are looked up at every attempt and beside
+ * the loop: one that nobody answers for holds up no other origin.
+ */
+public final class LinkDial implements AutoCloseable {
+    private final EventLoop loop;
+    private final int timeoutMillis;
+
+    /** The JDK looks up one name at a time; there are at most as many threads as connections. */
+    private final ExecutorService lookups =
+            Executors.newCachedThreadPool(
+                    task -> {
+                        Thread thread = new Thread(task, "link-lookup");
+                        thread.setDaemon(true);
+                        return thread;
+                    });
+
+    /**
+     * Dials on that loop.
+     *
+     * @param timeoutMillis after which an attempt is given up, behind the lookup of a name
+     */
+    public LinkDial(EventLoop loop, int timeoutMillis) {
+        this.loop = loop;
+        this.timeoutMillis = timeoutMillis;
+    }
+
+    /**
+     * Connects.
+     *
+     * @param address with a port
+     * @param host gets the connection, on the loop
+     * @param failed gets what went wrong, on the loop, later
+     */
+    public void dial(HostPort address, LinkHost host, Consumer<String> failed) {
+        if (address.isNumeric()) {
+            resolve(address, host, failed);
+            return;
+        }
+        try {
+            lookups.execute(() -> resolve(address, host, failed));
+        } catch (RejectedExecutionException e) {
+            fail("the node stops", failed);
+        }
+    }
+
+    private void resolve(HostPort address, LinkHost host, Consumer<String> failed) {
+        InetSocketAddress resolved;
+        try {
+            resolved = address.resolve(HostPort.NO_PORT);
+        } catch (UnknownHostException e) {
+            fail("cannot look up " + address.host(), failed);
+            return;
+        }
+        execute(() -> connect(resolved, host, failed));
+    }
+
+    private void connect(InetSocketAddress address, LinkHost host, Consumer<String> failed) {
+        ChannelFuture dialled =
+                new Bootstrap()
+                        .group(loop)
+                        .channel(NioSocketChannel.class)
+                        .option(ChannelOption.TCP_NODELAY, true)
+                        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMillis)
+                        .handler(
+                                new ChannelInitializer<SocketChannel>() {
+                                    @Override
+                                    protected void initChannel(SocketChannel channel) {
+                                        channel.pipeline().addLast(new LinkChannel(host));
+                                    }
+                                })
+                        .connect(address);
+        dialled.addListener(
+                future -> {
+                    if (!future.isSuccess()) {
+                        fail(future.cause().getMessage(), failed);
+                    }
+                });
+    }
+
+    private void fail(String why, Consumer<String> failed) {
+        execute(() -> failed.accept(why));
+    }
+
+    private void execute(Runnable task) {
+        try {
+            loop.execute(task);
+        } catch (RejectedExecutionException e) {
+            // The loop has ended, and with it all links.
+            return;
+        }
+    }
+
+    /** Waits for no lookup that is under way. */
+    @Override
+    public void close() {
+        lookups.shutdownNow();
+    }
+}

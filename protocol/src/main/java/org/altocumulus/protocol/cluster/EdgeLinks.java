@@ -1,0 +1,257 @@
+package org.altocumulus.protocol.cluster;
+
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.altocumulus.protocol.message.StreamKey;
+
+/**
+ * An edge's links to all of its origins, each by itself: what one does holds up no other. Knows the
+ * whole state to announce, so that after a reconnect an origin is told all of it again; the host
+ * only reports changes.
+ *
+ * <p>The first origin of the list that knows all that the edge has decides between publications of
+ * one name, and streams are pulled through it.
+ *
+ * <p>The host calls {@link #start}, dials when {@linkplain EdgeLinkDialer#dial asked}, drives each
+ * {@link LinkConnection} that it gets (but for its {@code tick}, which is called from here), and
+ * calls {@link #tick} after {@link #delay}. The delay changes with every other call.
+ */
+public final class EdgeLinks {
+    private final EdgeLinkSettings settings;
+    private final EdgeLinkListener listener;
+    private final List<EdgeLink> links = new ArrayList<>();
+    private final PublishedStreams published;
+    private final WantedStreams wanted;
+    private final Pulls pulls;
+
+    private EdgeLink first;
+    private long publications;
+    private boolean draining;
+    private boolean closed;
+
+    /**
+     * Links that are not started.
+     *
+     * @param origins how many there are; they are named by their place in the list, from 0
+     * @param random for the jitter of retries; need not be strong
+     */
+    public EdgeLinks(
+            EdgeLinkSettings settings,
+            LinkSecurity security,
+            RandomGenerator random,
+            int origins,
+            EdgeLinkDialer dialer,
+            EdgeLinkListener listener,
+            long now) {
+        this.settings = settings;
+        this.listener = listener;
+        published = new PublishedStreams(listener, links, () -> first, settings.timing().request());
+        wanted = new WantedStreams(listener);
+        pulls = new Pulls(wanted, links, () -> first);
+        for (int i = 0; i < origins; i++) {
+            links.add(new EdgeLink(i, settings, security, random, dialer, new Shared(), now));
+        }
+    }
+
+    /** Begins to connect. */
+    public void start(long now) {
+        links.forEach(link -> link.start(now));
+    }
+
+    /**
+     * A TCP connection for {@code role} is there.
+     *
+     * @param origin to which one
+     * @param loopback whether both of its ends are loopback addresses
+     * @return what drives it, or null if it is no longer wanted and is to be closed
+     */
+    public LinkConnection connected(int origin, LinkRole role, boolean loopback, long now) {
+        return links.get(origin).connected(role, loopback, now);
+    }
+
+    /** Dialling an origin for {@code role} failed. */
+    public void dialFailed(int origin, LinkRole role, String message, long now) {
+        links.get(origin).dialFailed(role, message, now);
+    }
+
+    /** Does what has become due. */
+    public void tick(long now) {
+        links.forEach(link -> link.tick(now));
+        published.tick(now);
+    }
+
+    /** Nanoseconds until {@link #tick} has something to do, 0 or more. */
+    public long delay(long now) {
+        long delay = published.delay(now);
+        for (EdgeLink link : links) {
+            delay = Math.min(delay, link.delay(now));
+        }
+        return Math.max(0, delay);
+    }
+
+    /** The number of sessions that are open. */
+    public void clients(int count, long now) {
+        links.forEach(link -> link.clients(count));
+        tick(now);
+    }
+
+    /**
+     * A client publishes; whether it may is told to the listener after this has returned. The
+     * stream has to be unpublished before it is published again.
+     */
+    public Publication publish(StreamKey stream, long now) {
+        String token = settings.identity().instance() + '-' + ++publications;
+        Publication publication = new Publication(stream, token);
+        published.publish(publication, now);
+        return publication;
+    }
+
+    /** The publishing is over; all of its media were given to {@link #media}. */
+    public void unpublish(Publication publication, long now) {
+        published.unpublish(publication, now);
+    }
+
+    /**
+     * What a late joiner needs follows by {@link #media}, because the listener was asked to {@link
+     * EdgeLinkListener#replay}.
+     */
+    public void replaying(StreamKey stream) {
+        published.replaying(stream);
+    }
+
+    /** A message of a stream that is published here; goes out where another edge wants it. */
+    public void media(MediaFrame frame, long now) {
+        published.media(frame, now);
+    }
+
+    /** Someone here plays a stream that is not published here. */
+    public void want(StreamKey stream, long now) {
+        pulls.want(stream, now);
+    }
+
+    /** Nobody here plays it any more. */
+    public void unwant(StreamKey stream, long now) {
+        pulls.unwant(stream, now);
+    }
+
+    /** Asks the origins to send no newcomers; also after a reconnect. */
+    public void drain(long now) {
+        draining = true;
+        links.forEach(link -> link.tell(Frame.of(Verb.DRAIN).build(), now));
+    }
+
+    /** Says goodbye and dials no more. */
+    public void close(long now) {
+        closed = true;
+        links.forEach(link -> link.close(now));
+    }
+
+    /** How the link to each origin is, in the order of the list. */
+    public List<EdgeLinkStatus> status(long now) {
+        return links.stream().map(link -> link.status(now)).toList();
+    }
+
+    /** Messages of wanted streams that did not arrive from elsewhere. */
+    public long mediaLost() {
+        return wanted.lost();
+    }
+
+    /** The streams that are pulled through an origin. */
+    public List<StreamKey> pulledThrough(int origin) {
+        return pulls.via(links.get(origin));
+    }
+
+    /**
+     * The first origin that knows all that the edge has. While none does, one that is being told:
+     * it cannot know of others what it will, but no other can be asked.
+     */
+    private EdgeLink firstNow() {
+        for (EdgeLink link : links) {
+            if (link.isSynced()) {
+                return link;
+            }
+        }
+        return links.stream().filter(EdgeLink::isRegistered).findFirst().orElse(null);
+    }
+
+    private void update(long now) {
+        EdgeLink before = first;
+        first = firstNow();
+        if (first != before) {
+            published.deciderChanged(now);
+        }
+    }
+
+    private final class Shared implements EdgeLink.Owner {
+        @Override
+        public boolean isLinked(NodeIdentity origin) {
+            return links.stream()
+                    .map(EdgeLink::origin)
+                    .anyMatch(other -> other != null && other.node().equals(origin.node()));
+        }
+
+        @Override
+        public void registered(EdgeLink link, long now) {
+            update(now);
+            published.announce(link, now);
+            pulls.announce(link, now);
+            if (draining) {
+                link.later(at -> link.tell(Frame.of(Verb.DRAIN).build(), at), now);
+            }
+            listener.joined(link.index(), link.origin());
+        }
+
+        @Override
+        public void synced(EdgeLink link, long now) {
+            update(now);
+        }
+
+        @Override
+        public void left(EdgeLink link, Reason reason, String message, long now) {
+            published.left(link);
+            update(now);
+            pulls.left(link, now);
+            if (!closed) {
+                listener.left(link.index(), reason, message);
+            }
+        }
+
+        @Override
+        public boolean isPublished(Publication publication) {
+            return published.isPublished(publication);
+        }
+
+        @Override
+        public void replay(Publication publication) {
+            listener.replay(publication);
+        }
+
+        @Override
+        public void revoked(
+                EdgeLink link, Publication publication, Reason reason, String message, long now) {
+            published.refuse(link, publication, reason, message, now);
+        }
+
+        @Override
+        public void received(EdgeLink link, StreamEvent event, long now) {
+            pulls.received(link, event, now);
+        }
+
+        @Override
+        public void mediaOpened(EdgeLink link, long now) {
+            pulls.mediaOpened(link, now);
+        }
+
+        @Override
+        public void probed(EdgeLink link, InetSocketAddress address, boolean answered) {
+            listener.probed(link.index(), address, answered);
+        }
+
+        @Override
+        public void drainRequested() {
+            listener.drainRequested();
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package org.altocumulus.protocol.cluster;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.altocumulus.protocol.message.StreamKey;
+
+/**
+ * Through which origin an edge pulls each stream that it wants: the first that knows all, and there
+ * it stays. When that is lost, or says that the publishing edge is lost to it, the stream is pulled
+ * through another; what goes on there has not ended for those who play it.
+ */
+final class Pulls {
+    private final WantedStreams wanted;
+    private final List<EdgeLink> links;
+    private final Supplier<EdgeLink> first;
+    private final Map<StreamKey, Pull> pulls = new HashMap<>();
+
+    private static final class Pull {
+        final StreamKey stream;
+
+        /** Origins that do not know of a publication; those that were asked in vain in a row. */
+        final Set<EdgeLink> tried = new HashSet<>();
+
+        /** Null while there is no origin. */
+        EdgeLink via;
+
+        /** Whether its start has come that way. */
+        boolean flowing;
+
+        Pull(StreamKey stream) {
+            this.stream = stream;
+        }
+    }
+
+    /**
+     * @param links all, in the order of the list
+     * @param first through which new pulls go, or null
+     */
+    Pulls(WantedStreams wanted, List<EdgeLink> links, Supplier<EdgeLink> first) {
+        this.wanted = wanted;
+        this.links = links;
+        this.first = first;
+    }
+
+    void want(StreamKey stream, long now) {
+        if (wanted.want(stream)) {
+            Pull pull = new Pull(stream);
+            pulls.put(stream, pull);
+            pull.via = first.get();
+            ask(pull, pull.via, now);
+        }
+    }
+
+    void unwant(StreamKey stream, long now) {
+        if (wanted.unwant(stream)) {
+            leave(pulls.remove(stream), now);
+        }
+    }
+
+    /** An origin has registered the edge: it is asked for what no other can be asked for. */
+    void announce(EdgeLink link, long now) {
+        for (Pull pull : List.copyOf(pulls.values())) {
+            if (pull.via == null) {
+                turnTo(pull, link, now);
+            }
+        }
+    }
+
+    /** An origin is lost: what came from there is pulled through the next. */
+    void left(EdgeLink link, long now) {
+        EdgeLink next = first.get();
+        for (Pull pull : List.copyOf(pulls.values())) {
+            pull.tried.remove(link);
+            if (pull.via == link) {
+                pull.tried.clear();
+                pull.via = null;
+                if (next != null) {
+                    turnTo(pull, next, now);
+                }
+            }
+        }
+    }
+
+    /** A new media connection: an END may have been lost with the one before. */
+    void mediaOpened(EdgeLink link, long now) {
+        for (StreamKey stream : wanted.started()) {
+            Pull pull = pulls.get(stream);
+            if (pull.via == link) {
+                link.later(at -> ask(pull, link, at), now);
+            }
+        }
+    }
+
+    void received(EdgeLink link, StreamEvent event, long now) {
+        Pull pull = pulls.get(event.stream());
+        if (pull == null || pull.via != link) {
+            return;
+        }
+        if (event instanceof StreamStart) {
+            pull.flowing = true;
+            pull.tried.clear();
+        } else if (event instanceof StreamEnd end) {
+            pull.flowing = false;
+            if (end.lost() && wanted.isCurrent(end.publication())) {
+                tryNext(pull, now);
+                return;
+            }
+        } else if (!pull.flowing) {
+            return;
+        }
+        wanted.received(event);
+    }
+
+    /** Turns to an origin that may have much else to be asked. */
+    private void turnTo(Pull pull, EdgeLink link, long now) {
+        pull.via = link;
+        pull.flowing = false;
+        link.later(at -> ask(pull, link, at), now);
+    }
+
+    private void ask(Pull pull, EdgeLink link, long now) {
+        if (link == null || !isVia(pull, link)) {
+            return;
+        }
+        link.request(
+                EdgeLink.frame(Verb.WANT, pull.stream),
+                new EdgeControl.Answer() {
+                    @Override
+                    public void done(Frame answer, long at) {
+                        answered(pull, link, answer.text("publication", null), at);
+                    }
+
+                    @Override
+                    public void refused(Reason reason, String message, long at) {
+                        answered(pull, link, null, at);
+                    }
+                },
+                now);
+    }
+
+    private void answered(Pull pull, EdgeLink link, String token, long now) {
+        if (!isVia(pull, link)) {
+            return;
+        }
+        if (token == null) {
+            tryNext(pull, now);
+        } else {
+            wanted.current(pull.stream, token);
+        }
+    }
+
+    /** The stream is not where it is pulled; where it is not anywhere, it is waited for. */
+    private void tryNext(Pull pull, long now) {
+        pull.tried.add(pull.via);
+        for (EdgeLink link : links) {
+            if (link.isSynced() && !pull.tried.contains(link)) {
+                leave(pull, now);
+                pull.via = link;
+                pull.flowing = false;
+                ask(pull, link, now);
+                return;
+            }
+        }
+        wanted.current(pull.stream, null);
+        EdgeLink home = first.get();
+        if (isVia(pull, pull.via) && home != null && home != pull.via) {
+            leave(pull, now);
+            pull.via = home;
+            ask(pull, home, now);
+        }
+    }
+
+    private boolean isVia(Pull pull, EdgeLink link) {
+        return pulls.get(pull.stream) == pull && pull.via == link;
+    }
+
+    private static void leave(Pull pull, long now) {
+        if (pull.via != null) {
+            pull.via.tell(EdgeLink.frame(Verb.UNWANT, pull.stream), now);
+        }
+    }
+
+    /** The streams that are pulled through an origin, for tests and people. */
+    List<StreamKey> via(EdgeLink link) {
+        List<StreamKey> streams = new ArrayList<>();
+        for (Pull pull : pulls.values()) {
+            if (pull.via == link) {
+                streams.add(pull.stream);
+            }
+        }
+        return streams;
+    }
+}
