@@ -25,6 +25,7 @@ import org.altocumulus.origin.redirect.Redirector;
 import org.altocumulus.origin.registry.EdgeRegistry;
 import org.altocumulus.origin.registry.LeastClients;
 import org.altocumulus.origin.registry.RegistrySettings;
+import org.altocumulus.origin.registry.SuspectWatch;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.LinkSecurity;
 import org.altocumulus.protocol.cluster.LinkTiming;
@@ -170,12 +171,28 @@ public final class OriginDaemon {
                         random,
                         server.node()::sessions,
                         bridge);
-        linkServer.start(listen.listen(), links, local);
+        SuspectWatch suspects = new SuspectWatch(registry, events, linkServer.now());
+        linkServer.start(listen.listen(), links, turns(local, suspects));
         admin.start(settings.admin().bind());
         bridge.link(local);
         local.start();
         server.node().start();
         watch.started();
+    }
+
+    private static LinkServer.Turns turns(LocalLink local, SuspectWatch suspects) {
+        return new LinkServer.Turns() {
+            @Override
+            public void turn(long now) {
+                suspects.check(now);
+                local.turn(now);
+            }
+
+            @Override
+            public long delay(long now) {
+                return Math.min(local.delay(now), suspects.delay(now));
+            }
+        };
     }
 
     private Redirector redirector(List<InetSocketAddress> advertised) {

@@ -23,7 +23,6 @@ import org.altocumulus.origin.admin.Readiness;
 import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.origin.registry.EdgeRegistry;
-import org.altocumulus.origin.registry.EdgeState;
 import org.altocumulus.origin.registry.EdgeView;
 import org.altocumulus.protocol.message.StreamKey;
 import org.altocumulus.protocol.session.Discard;
@@ -80,7 +79,7 @@ public final class OriginWatch {
         return hellos.redirected();
     }
 
-    /** The edges, those lost lately among them, but not the origin's own media node. */
+    /** The edges, those lost or left lately among them, but not the origin's own media node. */
     public List<EdgeView> edges() {
         return registry.view(clock.nanos()).stream()
                 .filter(edge -> !edge.identity().node().equals(name))
@@ -96,7 +95,7 @@ public final class OriginWatch {
         List<EdgeView> edges = edges();
         long clients = server.node().sessions();
         for (EdgeView edge : edges) {
-            clients += edge.state() == EdgeState.LOST ? 0 : edge.clients();
+            clients += edge.state().isGone() ? 0 : edge.clients();
         }
         return new ClusterState(
                 Version.current(),
