@@ -42,7 +42,7 @@ final class EdgeCommand implements Callable<Integer> {
             banner.line("origin", settings.dial().origins().toString());
             banner.ready();
             signal.await();
-            edge.stop();
+            edge.leave();
         } catch (IOException e) {
             throw new CommandFailure(e.getMessage(), e);
         }

@@ -12,11 +12,14 @@ import org.altocumulus.edge.ops.EdgeSettings;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.server.ClusterBridge;
 import org.altocumulus.edge.server.LinkLog;
+import org.altocumulus.edge.server.LinkNews;
 import org.altocumulus.edge.server.LinkParameters;
 import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.EdgeLinkStatus;
 import org.altocumulus.protocol.cluster.EdgeLinks;
+import org.altocumulus.protocol.cluster.NodeIdentity;
+import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.cluster.Registration;
 import org.altocumulus.protocol.wire.HostPort;
 
@@ -30,6 +33,7 @@ public final class EdgeDaemon {
     private final SecureRandom random;
     private final ClusterBridge bridge;
     private final NodeServer server;
+    private final Drain drain;
     private LinkClient link;
 
     /**
@@ -45,8 +49,39 @@ public final class EdgeDaemon {
         this.bridge =
                 new ClusterBridge(
                         () -> server().application().clusterEvents(),
-                        new LinkLog(settings.dial().origins(), clock));
+                        new News(new LinkLog(settings.dial().origins(), clock)));
         this.server = new NodeServer(settings.mediaNode(), clock, random, OwnHellos::new, bridge);
+        this.drain = new Drain(server.node()::sessions, server.application()::tellShutdown);
+    }
+
+    /** Logs how the links go, and drains the node when an operator wants that. */
+    private final class News implements LinkNews {
+        private final LinkNews log;
+
+        News(LinkNews log) {
+            this.log = log;
+        }
+
+        @Override
+        public void joined(int origin, NodeIdentity identity) {
+            log.joined(origin, identity);
+        }
+
+        @Override
+        public void left(int origin, Reason reason, String message) {
+            log.left(origin, reason, message);
+        }
+
+        @Override
+        public void drainRequested() {
+            log.drainRequested();
+            drain.begin();
+        }
+
+        @Override
+        public void probed(int origin, InetSocketAddress address, boolean answered) {
+            log.probed(origin, address, answered);
+        }
     }
 
     /** The media node. */
@@ -108,9 +143,25 @@ public final class EdgeDaemon {
         return link.status();
     }
 
-    /** Tells the origins that it takes no newcomers; its clients stay. Not before the start. */
+    /**
+     * Tells the origins that the edge takes no newcomers, and its clients that they had better go
+     * elsewhere. They may stay: the edge serves them until it is stopped. Not before the start.
+     */
     public void drain() {
         link.execute(EdgeLinks::drain);
+        drain.begin();
+    }
+
+    /** Whether the edge takes no newcomers, because it or an operator wants that. */
+    public boolean isDraining() {
+        return drain.hasBegun();
+    }
+
+    /** Drains, waits for the clients to leave, at most for the drain time, and stops. */
+    public void leave() throws InterruptedException {
+        drain();
+        drain.await(settings.mediaNode().node().drainTime());
+        stop();
     }
 
     /**
@@ -118,8 +169,9 @@ public final class EdgeDaemon {
      * the links.
      */
     public void stop() throws InterruptedException {
+        drain.stop();
         if (link != null) {
-            drain();
+            link.execute(EdgeLinks::drain);
         }
         server.node().stop();
         if (link != null) {
