@@ -87,7 +87,14 @@ public record ClusterState(
      * @param redirected hellos answered with edges
      * @param served hellos answered by the origin itself
      * @param discarded what was dropped, by reason
+     * @param refused what clients of the origin asked for and did not get, and messages that were
+     *     dropped, by reason
      */
     public record PacketState(
-            long received, long sent, long redirected, long served, Map<String, Long> discarded) {}
+            long received,
+            long sent,
+            long redirected,
+            long served,
+            Map<String, Long> discarded,
+            Map<String, Long> refused) {}
 }

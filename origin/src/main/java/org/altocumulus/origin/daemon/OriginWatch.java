@@ -6,27 +6,24 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import org.altocumulus.edge.admin.Readiness;
 import org.altocumulus.edge.app.ApplicationStats;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.Version;
+import org.altocumulus.edge.server.NodeCounts;
 import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.origin.admin.ClusterState;
-import org.altocumulus.origin.admin.Readiness;
 import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.origin.registry.EdgeRegistry;
 import org.altocumulus.origin.registry.EdgeView;
 import org.altocumulus.protocol.message.StreamKey;
-import org.altocumulus.protocol.session.Discard;
-import org.altocumulus.protocol.session.TransportCounters;
 import org.altocumulus.protocol.wire.HostPort;
 
 /** What the origin knows of itself and of the cluster, for operators. Any thread may ask. */
@@ -179,20 +176,14 @@ public final class OriginWatch {
     }
 
     private ClusterState.PacketState packets() {
-        TransportCounters counters = server.node().counters();
-        Map<String, Long> discarded = new TreeMap<>();
-        for (Discard reason : Discard.values()) {
-            long count = counters.discarded(reason);
-            if (count > 0) {
-                discarded.put(reason.name().toLowerCase(Locale.ROOT), count);
-            }
-        }
+        NodeCounts counts = NodeCounts.of(server);
         return new ClusterState.PacketState(
-                counters.received.sum(),
-                counters.sent.sum(),
+                counts.received(),
+                counts.sent(),
                 hellos.redirected(),
                 hellos.served(),
-                discarded);
+                counts.discarded(),
+                counts.refused());
     }
 
     private static List<String> shown(List<InetSocketAddress> addresses) {
