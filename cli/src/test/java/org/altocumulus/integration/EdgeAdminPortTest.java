@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
 import java.util.List;
 import org.altocumulus.origin.registry.EdgeState;
+import org.altocumulus.protocol.crypto.Fingerprint;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.wire.HostPort;
 import org.junit.jupiter.api.Test;
@@ -89,7 +90,7 @@ class EdgeAdminPortTest {
             InetSocketAddress edge = cluster.address(cluster.edge(0));
             try (peers) {
                 byte[] nobody = new byte[32];
-                peers.ask(edge, org.altocumulus.protocol.crypto.Fingerprint.of(nobody));
+                peers.ask(edge, Fingerprint.of(nobody));
                 Await.until(
                         "the hello is counted",
                         () ->

@@ -9,18 +9,13 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
 import org.altocumulus.cli.client.ClientEndpoint;
-import org.altocumulus.cli.client.ClientStream;
 import org.altocumulus.cli.client.FlvSource;
 import org.altocumulus.cli.client.ReconnectSettings;
 import org.altocumulus.cli.client.ReconnectingPublisher;
-import org.altocumulus.cli.client.ReconnectingStream;
 import org.altocumulus.cli.client.StreamUrl;
 import org.altocumulus.edge.daemon.EdgeDaemon;
 import org.altocumulus.origin.registry.EdgeState;
-import org.altocumulus.protocol.message.MediaKind;
-import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.wire.HostPort;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,50 +34,6 @@ class RollingRestartTest {
     private final SecureRandom random = new SecureRandom();
     private final List<String> faults = new CopyOnWriteArrayList<>();
 
-    /** A player that comes back, and where it was. */
-    private final class Player implements ReconnectingStream.Listener {
-        private final AtomicLong keyFrames = new AtomicLong();
-        private final List<InetSocketAddress> servers = new CopyOnWriteArrayList<>();
-        private final ReconnectingStream stream;
-        private final StreamUrl target;
-
-        Player(ClientEndpoint endpoint, StreamUrl target) {
-            this.target = target;
-            stream =
-                    new ReconnectingStream(
-                            endpoint, target, ReconnectSettings.DEFAULT, random, this);
-            stream.start();
-        }
-
-        @Override
-        public void onReady(ClientStream ready, InetSocketAddress server) {
-            servers.add(server);
-            keyFrames.set(0);
-            ready.play(target.stream());
-        }
-
-        @Override
-        public void onMedia(RtmpMessage message) {
-            if (MediaKind.of(message).isKeyFrame()) {
-                keyFrames.incrementAndGet();
-            }
-        }
-
-        @Override
-        public void onGaveUp(String why) {
-            faults.add(why);
-        }
-
-        long times(InetSocketAddress server) {
-            return servers.stream().filter(server::equals).count();
-        }
-
-        @Override
-        public String toString() {
-            return keyFrames + " key frames, at " + servers;
-        }
-    }
-
     @Test
     void everyPlayerPlaysAfterAllEdgesWereRestartedAndNoneIsSentToOneThatDrains() throws Exception {
         try (TestCluster cluster = TestCluster.of(EDGES, "node.drain-time = 40s\n");
@@ -100,33 +51,33 @@ class RollingRestartTest {
                             ReconnectingPublisher.News.NONE);
             Thread publishing = new Thread(() -> publish(publisher, source), "publisher");
             publishing.start();
-            List<Player> players = new ArrayList<>();
+            List<ReturningPlayer> players = new ArrayList<>();
             try {
                 for (int i = 0; i < PLAYERS; i++) {
-                    players.add(new Player(endpoint, target));
+                    players.add(new ReturningPlayer(endpoint, target, faults));
                 }
-                awaitPlaying(players);
+                ReturningPlayer.awaitPlaying(players);
                 for (int i = 0; i < EDGES; i++) {
                     restart(cluster, i, players);
-                    awaitPlaying(players);
+                    ReturningPlayer.awaitPlaying(players);
                 }
             } finally {
                 publisher.stop();
-                players.forEach(player -> player.stream.close());
+                players.forEach(ReturningPlayer::close);
                 publishing.join();
             }
             assertThat(faults).isEmpty();
             // Each edge was stopped once, so who began at one has moved.
             assertThat(players)
-                    .filteredOn(player -> !player.servers.get(0).equals(cluster.originAddress()))
+                    .filteredOn(player -> !player.servers().get(0).equals(cluster.originAddress()))
                     .isNotEmpty()
-                    .allMatch(player -> player.servers.size() > 1);
+                    .allMatch(player -> player.servers().size() > 1);
             assertThat(publisher.publications()).isPositive();
         }
     }
 
     /** By an operator's word first, or by the signal alone. */
-    private static void restart(TestCluster cluster, int index, List<Player> players)
+    private static void restart(TestCluster cluster, int index, List<ReturningPlayer> players)
             throws Exception {
         EdgeDaemon edge = cluster.edge(index);
         InetSocketAddress address = cluster.address(edge);
@@ -144,14 +95,6 @@ class RollingRestartTest {
         assertThat(after).as("players at %s, of %s", address, players).isEqualTo(before);
         cluster.startAgain(index);
         cluster.awaitReady(EDGES);
-    }
-
-    private static void awaitPlaying(List<Player> players) throws Exception {
-        players.forEach(player -> player.keyFrames.set(0));
-        Await.until(
-                "all play",
-                () -> players.stream().allMatch(player -> player.keyFrames.get() >= 2),
-                () -> players);
     }
 
     private void publish(ReconnectingPublisher publisher, FlvSource source) {
