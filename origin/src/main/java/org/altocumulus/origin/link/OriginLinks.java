@@ -350,7 +350,7 @@ public final class OriginLinks {
         @Override
         public void rejected(OriginLinkSession session, Reason reason, String message) {
             NodeIdentity node = session.node();
-            String who = node == null ? "" : ", which calls itself " + node.node();
+            String who = node == null ? "" : ", which calls itself " + node.node() + ',';
             listener.refused(session.from() + who, reason, message);
         }
 

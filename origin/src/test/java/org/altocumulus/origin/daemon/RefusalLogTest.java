@@ -55,7 +55,7 @@ class RefusalLogTest {
 
     @Test
     void anotherCauseIsSaidAtOnce() {
-        log.refused("10.0.0.9:1, which calls itself e1", Reason.NODE_IN_USE, "in use");
+        log.refused("10.0.0.9:1, which calls itself e1,", Reason.NODE_IN_USE, "in use");
         log.refused("10.0.0.9:2", Reason.NO_SECRET, "no secret");
         assertThat(warnings()).hasSize(2);
         assertThat(warnings().get(0)).contains("10.0.0.9:1, which calls itself e1");

@@ -228,7 +228,7 @@ class OriginLinksTest {
         assertThat(origin.calls)
                 .containsExactly(
                         "registered e1",
-                        "refused 10.0.0.9:5, which calls itself e2 address-in-use",
+                        "refused 10.0.0.9:5, which calls itself e2, address-in-use",
                         "refused 10.0.0.9:6 handshake-timeout");
     }
 
