@@ -39,9 +39,11 @@ final class PackageRules {
         rule("edge.node", "protocol.session", "protocol.message").with(LOG, NETTY);
         rule("edge.app", "edge.ops", "protocol.session", "protocol.message").with(LOG);
         rule("edge.tcp", "protocol.cluster").with(LOG, NETTY);
-        rule("edge.server", "edge.ops", "edge.node", "edge.app", "protocol.cluster").with(LOG);
+        rule("edge.admin", "protocol.wire").with(LOG, NETTY, "com.fasterxml.jackson");
+        rule("edge.server", "edge.ops", "edge.node", "edge.app", "edge.admin", "protocol.cluster")
+                .with(LOG);
         rule("edge.link", "edge.tcp").with(LOG, NETTY);
-        rule("edge.daemon", "edge.server", "edge.link").with(LOG);
+        rule("edge.daemon", "edge.server", "edge.link", "edge.admin").with(LOG);
 
         rule("origin.ops", "edge.ops");
         rule("origin.registry", "protocol.cluster").with(LOG);
@@ -49,20 +51,26 @@ final class PackageRules {
         rule("origin.directory", "protocol.cluster").with(LOG);
         rule("origin.hub", "origin.directory").with(LOG);
         rule("origin.link", "origin.registry", "origin.hub", "edge.tcp").with(LOG, NETTY);
-        rule("origin.admin", "protocol.wire").with(LOG, NETTY, "com.fasterxml.jackson");
+        rule("origin.admin");
         rule(
                         "origin.daemon",
                         "origin.ops",
                         "origin.redirect",
                         "origin.link",
                         "origin.admin",
-                        "edge.server")
+                        "edge.server",
+                        "edge.admin")
                 .with(LOG);
 
         rule("cli.client", "edge.node", "protocol.flv").with(LOG, NETTY);
         rule("cli.demo", "cli.client", "edge.daemon", "origin.daemon").with(LOG);
         rule("cli.command", packages.keySet().toArray(String[]::new))
-                .with(LOG, "ch.qos.logback", "picocli", "com.typesafe.config");
+                .with(
+                        LOG,
+                        "ch.qos.logback",
+                        "picocli",
+                        "com.typesafe.config",
+                        "com.fasterxml.jackson");
     }
 
     /** Whether a package, named in full, has a line in the table. */

@@ -122,6 +122,9 @@ class LinkTest {
             cluster.addEdge("link.secret = \"wrong\"");
             log.await(
                     "not joined to the origin at TCP 127.0.0.1:[0-9]+: .*\\(not-authenticated\\)");
+            log.await(
+                    "link from TCP 127.0.0.1:[0-9]+, which calls itself edge-0, refused: .*"
+                            + " \\(not-authenticated\\).*");
             cluster.addEdge("link.secret = \"\"");
             log.await("not joined to the origin at TCP 127.0.0.1:[0-9]+: .*\\(no-secret\\)");
             assertThat(cluster.origin().watch().edges()).isEmpty();

@@ -87,7 +87,7 @@ class RedirectTest {
             ClientConnection client = cluster.connect(cluster.address(ending));
             cluster.stop(ending);
             assertThat(Await.result(client.closed())).isEqualTo(CloseReason.FAR_CLOSED);
-            cluster.awaitState(0, EdgeState.LOST);
+            cluster.awaitState(0, EdgeState.LEFT);
             for (int i = 0; i < 4; i++) {
                 assertThat(cluster.connect().server()).isEqualTo(cluster.address(cluster.edge(1)));
             }

@@ -8,6 +8,7 @@ import org.altocumulus.cli.client.ClientConnection;
 import org.altocumulus.cli.client.LivePublisher;
 import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.RtmpMessage;
+import org.altocumulus.protocol.message.Status;
 import org.altocumulus.protocol.message.StatusCode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -202,6 +203,9 @@ class StreamsAcrossNodesTest {
             refused.publish("taken");
             refused.awaitStatus(StatusCode.PUBLISH_BAD_NAME, 1);
             assertThat(refused.count(StatusCode.PUBLISH_START)).isZero();
+            assertThat(refused.statuses())
+                    .extracting(Status::description)
+                    .noneMatch(text -> text.contains("edge-") || text.contains("origin"));
         }
         published.close();
         published.awaitStatus(StatusCode.UNPUBLISH_SUCCESS, 1);

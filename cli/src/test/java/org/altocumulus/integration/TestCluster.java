@@ -128,6 +128,25 @@ final class TestCluster implements AutoCloseable {
         return edge;
     }
 
+    /** Starts an edge that was stopped once more, at the same address and under the same name. */
+    EdgeDaemon startAgain(int index) throws Exception {
+        String text =
+                USUAL
+                        + settings
+                        + "\nnode { id = edge-%d, bind = \"%s\" }\nlink.origins = \"%s\"\n"
+                                .formatted(
+                                        index,
+                                        HostPort.format(address(edges.get(index))),
+                                        HostPort.format(originLink));
+        EdgeDaemon edge =
+                new EdgeDaemon(
+                        EdgeSettings.read(SettingsLoader.parse(text)), NodeClock.system(), random);
+        edges.set(index, edge);
+        edge.start();
+        running.add(edge);
+        return edge;
+    }
+
     OriginDaemon origin() {
         return origin;
     }
@@ -153,6 +172,12 @@ final class TestCluster implements AutoCloseable {
     void stopOrigin() throws InterruptedException {
         origin.stop();
         origin = null;
+    }
+
+    /** Stops an edge as a signal does: its clients have time to go elsewhere. */
+    void leave(EdgeDaemon edge) throws InterruptedException {
+        running.remove(edge);
+        edge.leave();
     }
 
     void stop(EdgeDaemon edge) throws InterruptedException {

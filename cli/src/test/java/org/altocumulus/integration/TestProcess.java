@@ -120,6 +120,11 @@ final class TestProcess implements AutoCloseable {
         process.toHandle().destroy();
     }
 
+    /** SIGKILL. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
     /** SIGSTOP. */
     void freeze() throws Exception {
         String pid = Long.toString(process.pid());

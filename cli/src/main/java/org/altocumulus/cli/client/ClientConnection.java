@@ -61,8 +61,12 @@ public final class ClientConnection implements InitiatorListener, SessionListene
         this.connected = connected;
     }
 
+    /** On the loop. */
     void opening(Initiator opening) {
         initiator = opening;
+        if (connected.isCompletedExceptionally()) {
+            opening.abort("given up");
+        }
     }
 
     /** The address of the server that took the connection; null before that. */
@@ -173,7 +177,7 @@ public final class ClientConnection implements InitiatorListener, SessionListene
                 () -> {
                     if (session != null) {
                         session.close(loop.now());
-                    } else {
+                    } else if (initiator != null) {
                         initiator.abort("closed");
                     }
                 });

@@ -51,7 +51,7 @@ public final class ClientEndpoint implements AutoCloseable {
     private final MediaNode node;
     private final AtomicInteger turn = new AtomicInteger();
 
-    private ClientEndpoint(int loops) {
+    private ClientEndpoint(int loops, SessionParameters session) {
         NodeParameters parameters =
                 new NodeParameters(
                         List.of(new InetSocketAddress(0)),
@@ -63,7 +63,7 @@ public final class ClientEndpoint implements AutoCloseable {
                         KEYING_QUEUE,
                         MAX_SESSIONS,
                         STOP_TIME,
-                        SessionParameters.DEFAULT,
+                        session,
                         CongestionAlgorithm.WINDOW);
         node =
                 new MediaNode(
@@ -81,7 +81,16 @@ public final class ClientEndpoint implements AutoCloseable {
      * @param loops event loops that share the connections, at least 1
      */
     public static ClientEndpoint open(int loops) throws IOException {
-        ClientEndpoint endpoint = new ClientEndpoint(loops);
+        return open(loops, SessionParameters.DEFAULT);
+    }
+
+    /**
+     * As {@link #open(int)}.
+     *
+     * @param session tunables of all sessions, such as when a server is taken to be gone
+     */
+    public static ClientEndpoint open(int loops, SessionParameters session) throws IOException {
+        ClientEndpoint endpoint = new ClientEndpoint(loops, session);
         endpoint.node.start();
         return endpoint;
     }
@@ -90,7 +99,8 @@ public final class ClientEndpoint implements AutoCloseable {
      * Connects to an application.
      *
      * @param url such as {@code rtmfp://host/app}, without a stream
-     * @return fails with {@link ClientException} if nobody answers or the server refuses
+     * @return fails with {@link ClientException} if nobody answers or the server refuses; who fails
+     *     it otherwise, as a timeout does, gives the connection up
      */
     public CompletableFuture<ClientConnection> connect(String url, HostPort server) {
         CompletableFuture<ClientConnection> connected = new CompletableFuture<>();
@@ -102,6 +112,13 @@ public final class ClientEndpoint implements AutoCloseable {
             List<NodeLoop> loops = node.loops();
             NodeLoop loop = loops.get(Math.floorMod(turn.getAndIncrement(), loops.size()));
             ClientConnection connection = new ClientConnection(loop, url, connected);
+            var unused =
+                    connected.whenComplete(
+                            (done, failure) -> {
+                                if (failure != null && !(failure instanceof ClientException)) {
+                                    connection.close();
+                                }
+                            });
             node.openSocket(
                     loop,
                     socket -> connection.opening(open(loop, socket, connection, url, addresses)),

@@ -22,10 +22,9 @@ import org.altocumulus.protocol.wire.WireException;
  * thread; the counters may be read from others.
  */
 public final class LivePublisher implements StreamListener {
-    private static final long MAX_WAIT_MILLIS = 200;
     private static final long CHECK_BYTES = 1 << 20;
     private static final long MAX_QUEUED_BYTES = 8 << 20;
-    private static final Duration STALL_LIMIT = Duration.ofSeconds(10);
+    static final Duration STALL_LIMIT = Duration.ofSeconds(10);
 
     private final CompletableFuture<Void> started = new CompletableFuture<>();
     private final AtomicLong messages = new AtomicLong();
@@ -69,7 +68,7 @@ public final class LivePublisher implements StreamListener {
     public void onStatus(Status status) {
         if (status.is(StatusCode.PUBLISH_START)) {
             started.complete(null);
-        } else if (status.isError()) {
+        } else if (status.isError() && !status.is(StatusCode.CONNECT_APP_SHUTDOWN)) {
             fail(status.code() + " " + status.description());
         }
     }
@@ -104,7 +103,7 @@ public final class LivePublisher implements StreamListener {
         long start = System.nanoTime();
         long checked = 0;
         for (FlvSource.Due due = source.next(); due != null; due = source.next()) {
-            sleepUntil(start + TimeUnit.MILLISECONDS.toNanos(due.millis()));
+            Pace.sleepUntil(start + TimeUnit.MILLISECONDS.toNanos(due.millis()), () -> ended);
             if (ended) {
                 break;
             }
@@ -139,17 +138,8 @@ public final class LivePublisher implements StreamListener {
         }
     }
 
-    private void sleepUntil(long nanos) throws InterruptedException {
-        long left = nanos - System.nanoTime();
-        while (left > 0 && !ended) {
-            TimeUnit.NANOSECONDS.sleep(
-                    Math.min(left, TimeUnit.MILLISECONDS.toNanos(MAX_WAIT_MILLIS)));
-            left = nanos - System.nanoTime();
-        }
-    }
-
     /** Metadata goes out as an instruction to keep it for players that come late. */
-    private static RtmpMessage prepare(RtmpMessage message) {
+    static RtmpMessage prepare(RtmpMessage message) {
         if (message.type() != MessageType.DATA_AMF0) {
             return message;
         }

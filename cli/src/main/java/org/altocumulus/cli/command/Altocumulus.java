@@ -20,6 +20,7 @@ import picocli.CommandLine.ScopeType;
         subcommands = {
             OriginCommand.class,
             EdgeCommand.class,
+            DrainCommand.class,
             PublishCommand.class,
             PlayCommand.class,
             DemoCommand.class,

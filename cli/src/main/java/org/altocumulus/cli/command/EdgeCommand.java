@@ -1,14 +1,18 @@
 package org.altocumulus.cli.command;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.altocumulus.edge.daemon.EdgeDaemon;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.EdgeSettings;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.ops.SettingsOverride;
+import org.altocumulus.protocol.wire.HostPort;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,6 +33,13 @@ final class EdgeCommand implements Callable<Integer> {
             description = "TCP address of an origin's link; may be repeated (link.origins).")
     private List<String> origins = List.of();
 
+    @Option(
+            names = "--admin",
+            paramLabel = "HOST:PORT",
+            description =
+                    "TCP address of the edge's admin port; none unless given (admin.edge-bind).")
+    private String admin;
+
     @Override
     public Integer call() throws Exception {
         EdgeSettings settings = settings();
@@ -40,9 +51,13 @@ final class EdgeCommand implements Callable<Integer> {
             Banner banner = new Banner(spec.commandLine().getOut());
             banner.node("edge", edge.server(), options.config());
             banner.line("origin", settings.dial().origins().toString());
+            Optional<InetSocketAddress> address = edge.adminAddress();
+            if (address.isPresent()) {
+                banner.line("admin", "http://" + HostPort.format(address.get()) + "/state");
+            }
             banner.ready();
             signal.await();
-            edge.stop();
+            edge.leave();
         } catch (IOException e) {
             throw new CommandFailure(e.getMessage(), e);
         }
@@ -50,10 +65,13 @@ final class EdgeCommand implements Callable<Integer> {
     }
 
     private EdgeSettings settings() throws SettingsException {
-        List<SettingsOverride> overrides =
-                origins.isEmpty()
-                        ? List.of()
-                        : List.of(new SettingsOverride("link.origins", origins, "--origin"));
+        List<SettingsOverride> overrides = new ArrayList<>();
+        if (!origins.isEmpty()) {
+            overrides.add(new SettingsOverride("link.origins", origins, "--origin"));
+        }
+        if (admin != null) {
+            overrides.add(DaemonOptions.one("admin.edge-bind", admin, "--admin"));
+        }
         return EdgeSettings.read(options.load(top.environment(), overrides));
     }
 }

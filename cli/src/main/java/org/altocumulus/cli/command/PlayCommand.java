@@ -2,14 +2,17 @@ package org.altocumulus.cli.command;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.concurrent.Callable;
 import org.altocumulus.cli.client.ClientConnection;
 import org.altocumulus.cli.client.ClientEndpoint;
 import org.altocumulus.cli.client.ClientStream;
 import org.altocumulus.cli.client.FlvRecorder;
 import org.altocumulus.cli.client.PlayMeter;
+import org.altocumulus.cli.client.ReconnectingStream;
 import org.altocumulus.cli.client.StreamListener;
 import org.altocumulus.cli.client.StreamUrl;
 import org.altocumulus.protocol.message.RtmpMessage;
@@ -36,6 +39,7 @@ final class PlayCommand implements Callable<Integer> {
     @ParentCommand private Altocumulus top;
     @Spec private CommandSpec spec;
     @Mixin private ConnectOptions options;
+    @Mixin private ReconnectOptions reconnect;
 
     @Parameters(
             paramLabel = "URL",
@@ -54,12 +58,15 @@ final class PlayCommand implements Callable<Integer> {
         PlayMeter meter = new PlayMeter(recording);
         try (recording;
                 ClientEndpoint endpoint = ClientEndpoint.open(1)) {
-            ClientConnection connection = options.connect(endpoint, target, signal);
-            ClientStream stream = Waiting.on(connection.createStream(meter), signal);
-            recording.open();
-            stream.play(target.stream());
-            say("playing " + target.stream() + " from " + HostPort.format(connection.server()));
-            signal.await();
+            if (reconnect.isOn()) {
+                playAgainAndAgain(endpoint, target, signal, recording, meter);
+            } else {
+                ClientConnection connection = options.connect(endpoint, target, signal);
+                ClientStream stream = Waiting.on(connection.createStream(meter), signal);
+                recording.open();
+                play(stream, target, connection.server());
+                signal.await();
+            }
             recording.end(null);
             awaitSilence(meter);
         } catch (IOException e) {
@@ -77,6 +84,71 @@ final class PlayCommand implements Callable<Integer> {
             throw new CommandFailure(recording.failure);
         }
         return 0;
+    }
+
+    private void play(ClientStream stream, StreamUrl target, InetSocketAddress server) {
+        stream.play(target.stream());
+        say("playing " + target.stream() + " from " + HostPort.format(server));
+    }
+
+    private void playAgainAndAgain(
+            ClientEndpoint endpoint,
+            StreamUrl target,
+            StopSignal signal,
+            Recording recording,
+            PlayMeter meter)
+            throws IOException, InterruptedException {
+        recording.open();
+        try (ReconnectingStream stream =
+                new ReconnectingStream(
+                        endpoint,
+                        target,
+                        reconnect.settings(),
+                        new SecureRandom(),
+                        new Replaying(target, recording, meter))) {
+            stream.start();
+            signal.await();
+        }
+    }
+
+    /**
+     * Plays on each stream that it gets; the stream may end and begin again, as publishers move.
+     */
+    private final class Replaying implements ReconnectingStream.Listener {
+        private final StreamUrl target;
+        private final Recording recording;
+        private final PlayMeter meter;
+
+        Replaying(StreamUrl target, Recording recording, PlayMeter meter) {
+            this.target = target;
+            this.recording = recording;
+            this.meter = meter;
+        }
+
+        @Override
+        public void onReady(ClientStream stream, InetSocketAddress server) {
+            play(stream, target, server);
+        }
+
+        @Override
+        public void onMedia(RtmpMessage message) {
+            meter.onMedia(message);
+        }
+
+        @Override
+        public void onGap() {
+            meter.onGap();
+        }
+
+        @Override
+        public void onLost(String why) {
+            say(why + ": connecting again");
+        }
+
+        @Override
+        public void onGaveUp(String why) {
+            recording.end(why);
+        }
     }
 
     /** The notice of the end can overtake the last frames, which come on flows of their own. */
@@ -123,7 +195,9 @@ final class PlayCommand implements Callable<Integer> {
 
         @Override
         public void onStatus(Status status) {
-            if (status.isError()) {
+            if (status.is(StatusCode.CONNECT_APP_SHUTDOWN)) {
+                say("the server stops: " + status.description());
+            } else if (status.isError()) {
                 end(status.code() + " " + status.description());
             } else if (status.is(StatusCode.PLAY_UNPUBLISH_NOTIFY)
                     || status.is(StatusCode.PLAY_STOP)) {

@@ -1,8 +1,10 @@
 package org.altocumulus.cli.command;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.concurrent.Callable;
 import org.altocumulus.cli.client.ClientConnection;
 import org.altocumulus.cli.client.ClientEndpoint;
@@ -10,6 +12,7 @@ import org.altocumulus.cli.client.ClientException;
 import org.altocumulus.cli.client.ClientStream;
 import org.altocumulus.cli.client.FlvSource;
 import org.altocumulus.cli.client.LivePublisher;
+import org.altocumulus.cli.client.ReconnectingPublisher;
 import org.altocumulus.cli.client.StreamUrl;
 import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.event.Level;
@@ -27,6 +30,7 @@ final class PublishCommand implements Callable<Integer> {
     @ParentCommand private Altocumulus top;
     @Spec private CommandSpec spec;
     @Mixin private ConnectOptions options;
+    @Mixin private ReconnectOptions reconnect;
 
     @Parameters(
             index = "0",
@@ -47,8 +51,12 @@ final class PublishCommand implements Callable<Integer> {
         if (!Files.isReadable(file)) {
             throw new CommandFailure("cannot read " + file);
         }
-        LivePublisher publisher = new LivePublisher();
         StopSignal signal = StopSignal.install();
+        if (reconnect.isOn()) {
+            publishAgainAndAgain(target, signal);
+            return 0;
+        }
+        LivePublisher publisher = new LivePublisher();
         try (FlvSource source = new FlvSource(() -> Files.newInputStream(file), loop);
                 ClientEndpoint endpoint = ClientEndpoint.open(1)) {
             ClientConnection connection = options.connect(endpoint, target, signal);
@@ -63,6 +71,45 @@ final class PublishCommand implements Callable<Integer> {
         }
         say("published " + publisher.messages() + " messages, " + publisher.bytes() + " bytes");
         return 0;
+    }
+
+    private void publishAgainAndAgain(StreamUrl target, StopSignal signal) throws Exception {
+        try (FlvSource source = new FlvSource(() -> Files.newInputStream(file), loop);
+                ClientEndpoint endpoint = ClientEndpoint.open(1)) {
+            ReconnectingPublisher publisher =
+                    new ReconnectingPublisher(
+                            endpoint,
+                            target,
+                            reconnect.settings(),
+                            new SecureRandom(),
+                            news(target));
+            signal.onFirst(publisher::stop);
+            publisher.run(source);
+            say(
+                    "published %d messages, %d bytes, in %d publications"
+                            .formatted(
+                                    publisher.messages(),
+                                    publisher.bytes(),
+                                    publisher.publications()));
+        } catch (ClientException e) {
+            throw new CommandFailure(e.getMessage(), e);
+        } catch (IOException e) {
+            throw new CommandFailure(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private ReconnectingPublisher.News news(StreamUrl target) {
+        return new ReconnectingPublisher.News() {
+            @Override
+            public void publishing(InetSocketAddress server) {
+                say("publishing " + target.stream() + " at " + HostPort.format(server));
+            }
+
+            @Override
+            public void lost(String why) {
+                say(why + ": connecting again");
+            }
+        };
     }
 
     private void say(String line) {

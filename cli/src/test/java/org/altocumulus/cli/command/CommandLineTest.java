@@ -117,6 +117,7 @@ class CommandLineTest {
         assertOption("origin", "--link", "link.listen");
         assertOption("origin", "--admin", "admin.bind");
         assertOption("edge", "--origin", "link.origins");
+        assertOption("edge", "--admin", "admin.edge-bind");
         assertOption("edge", "--log-level", "log.level");
         assertThat(run("edge", "--set", "node.event-loops=-1")).isEqualTo(2);
         assertThat(err.toString()).contains("option --set: node.event-loops = '-1': expected");

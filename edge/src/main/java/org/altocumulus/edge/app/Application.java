@@ -29,6 +29,15 @@ public final class Application {
         return clusterEvents;
     }
 
+    /**
+     * Tells clients that the node goes away: those first that came first, each once. Any thread.
+     *
+     * @param most clients of each loop that are told by this call
+     */
+    public void tellShutdown(int most) {
+        node.loops().forEach(loop -> loop.run(() -> loop.tellShutdown(most)));
+    }
+
     /** How much there is. Any thread. */
     public ApplicationStats stats() {
         return new ApplicationStats(

@@ -10,6 +10,7 @@ import org.altocumulus.protocol.message.Command;
 import org.altocumulus.protocol.message.FlowMetadata;
 import org.altocumulus.protocol.message.MessageType;
 import org.altocumulus.protocol.message.RtmpMessage;
+import org.altocumulus.protocol.message.StatusCode;
 import org.altocumulus.protocol.message.UserControl;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.Session;
@@ -57,6 +58,7 @@ final class Connection implements SessionListener {
     private final Reordering.Held held = new Reordering.Held();
     private ReceiveFlow clientFlow;
     private boolean leaving;
+    private boolean shutdownTold;
     private String application = "";
 
     /** For a session of that loop, which is learnt from its first event. */
@@ -132,7 +134,7 @@ final class Connection implements SessionListener {
     void accept(String toApplication) {
         application = toApplication;
         phase = Phase.CONNECTED;
-        loop.node().totals.connections.increment();
+        loop.add(this);
     }
 
     /** The client may not connect: the session ends when it has the answer. */
@@ -323,6 +325,22 @@ final class Connection implements SessionListener {
         }
     }
 
+    /**
+     * Tells the client once that the node goes away, so that it can connect again elsewhere. That
+     * is said on the flows of its streams: on that of the NetConnection some clients end the
+     * session over an onStatus.
+     *
+     * @return whether it had not been told before
+     */
+    boolean tellShutdown() {
+        if (shutdownTold) {
+            return false;
+        }
+        shutdownTold = true;
+        streams.tellAll(StatusCode.CONNECT_APP_SHUTDOWN, "the server stops, connect again");
+        return true;
+    }
+
     /** Ends the session, when what runs now has ended. */
     void close(String reason) {
         LOG.debug("{}: closing: {}", this, reason);
@@ -335,7 +353,7 @@ final class Connection implements SessionListener {
         LOG.debug("{}: closed: {}", this, reason);
         if (phase == Phase.CONNECTED) {
             streams.deleteAll();
-            loop.node().totals.connections.decrement();
+            loop.remove(this);
         }
         phase = Phase.CLOSED;
     }

@@ -1,15 +1,21 @@
 package org.altocumulus.edge.app;
 
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import org.altocumulus.protocol.message.StreamKey;
 
-/** The streams of one event loop: those that have their home on it, and those that play on it. */
+/**
+ * The clients of one event loop, and its streams: those that have their home on it, and those that
+ * play on it.
+ */
 final class LoopState {
     private final Loop loop;
     private final Node node;
     private final Map<StreamKey, HomeStream> homes = new HashMap<>();
     private final Map<StreamKey, Replica> replicas = new HashMap<>();
+    private final Set<Connection> connections = new LinkedHashSet<>();
 
     LoopState(Loop loop, Node node) {
         this.loop = loop;
@@ -41,6 +47,29 @@ final class LoopState {
     /** Runs the task on this loop when what runs now has ended. */
     void later(Runnable task) {
         loop.execute(task);
+    }
+
+    /** A client has connected. */
+    void add(Connection connection) {
+        connections.add(connection);
+        node.totals.connections.increment();
+    }
+
+    /** A client that had connected is gone. */
+    void remove(Connection connection) {
+        connections.remove(connection);
+        node.totals.connections.decrement();
+    }
+
+    /** Tells clients, those first that came first, that the node goes away; each is told once. */
+    void tellShutdown(int most) {
+        int left = most;
+        for (Connection connection : connections) {
+            if (left <= 0) {
+                return;
+            }
+            left -= connection.tellShutdown() ? 1 : 0;
+        }
     }
 
     /** The stream of that key, which has its home here; it is made if there is none. */

@@ -3,6 +3,7 @@ package org.altocumulus.edge.app;
 import java.util.HashMap;
 import java.util.Map;
 import org.altocumulus.protocol.flow.SendFlow;
+import org.altocumulus.protocol.message.StatusCode;
 
 /** The net streams of a connection. */
 final class NetStreams {
@@ -40,6 +41,11 @@ final class NetStreams {
     void deleteAll() {
         streams.values().forEach(NetStream::delete);
         streams.clear();
+    }
+
+    /** Says the same on each stream. */
+    void tellAll(StatusCode code, String description) {
+        streams.values().forEach(stream -> stream.status(code, description));
     }
 
     void pump(long now) {

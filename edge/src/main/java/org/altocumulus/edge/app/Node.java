@@ -24,6 +24,10 @@ final class Node {
         return loops.get(index);
     }
 
+    List<LoopState> loops() {
+        return loops;
+    }
+
     /** The loop on which a stream has its home. */
     LoopState homeOf(StreamKey key) {
         return loops.get(Math.floorMod(key.hashCode(), loops.size()));

@@ -3,8 +3,16 @@ package org.altocumulus.edge.daemon;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.altocumulus.edge.admin.AdminServer;
 import org.altocumulus.edge.link.LinkClient;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.OwnHellos;
@@ -12,11 +20,14 @@ import org.altocumulus.edge.ops.EdgeSettings;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.server.ClusterBridge;
 import org.altocumulus.edge.server.LinkLog;
+import org.altocumulus.edge.server.LinkNews;
 import org.altocumulus.edge.server.LinkParameters;
 import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.EdgeLinkStatus;
 import org.altocumulus.protocol.cluster.EdgeLinks;
+import org.altocumulus.protocol.cluster.NodeIdentity;
+import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.cluster.Registration;
 import org.altocumulus.protocol.wire.HostPort;
 
@@ -25,11 +36,17 @@ import org.altocumulus.protocol.wire.HostPort;
  * methods may be called from any thread that is none of its own.
  */
 public final class EdgeDaemon {
+    private static final long LINK_TIMEOUT_MILLIS = 1000;
+
     private final EdgeSettings settings;
     private final NodeClock clock;
     private final SecureRandom random;
+    private final News news;
     private final ClusterBridge bridge;
     private final NodeServer server;
+    private final Drain drain;
+    private final EdgeWatch watch;
+    private final AdminServer admin;
     private LinkClient link;
 
     /**
@@ -42,11 +59,48 @@ public final class EdgeDaemon {
         this.settings = settings;
         this.clock = clock;
         this.random = random;
-        this.bridge =
-                new ClusterBridge(
-                        () -> server().application().clusterEvents(),
-                        new LinkLog(settings.dial().origins(), clock));
+        this.news = new News(new LinkLog(settings.dial().origins(), clock));
+        this.bridge = new ClusterBridge(() -> server().application().clusterEvents(), news);
         this.server = new NodeServer(settings.mediaNode(), clock, random, OwnHellos::new, bridge);
+        this.drain = new Drain(server.node()::sessions, server.application()::tellShutdown);
+        this.watch = new EdgeWatch(clock, server, drain::hasBegun);
+        this.admin = settings.admin().bind().isEmpty() ? null : new AdminServer(watch);
+    }
+
+    /** Logs how the links go, and drains the node when an operator wants that. */
+    private final class News implements LinkNews {
+        private final LinkNews log;
+        private final List<String> problems;
+
+        News(LinkNews log) {
+            this.log = log;
+            this.problems =
+                    new CopyOnWriteArrayList<>(
+                            Collections.nCopies(settings.dial().origins().size(), "not yet"));
+        }
+
+        @Override
+        public void joined(int origin, NodeIdentity identity) {
+            log.joined(origin, identity);
+            problems.set(origin, "");
+        }
+
+        @Override
+        public void left(int origin, Reason reason, String message) {
+            log.left(origin, reason, message);
+            problems.set(origin, message);
+        }
+
+        @Override
+        public void drainRequested() {
+            log.drainRequested();
+            drain.begin();
+        }
+
+        @Override
+        public void probed(int origin, InetSocketAddress address, boolean answered) {
+            log.probed(origin, address, answered);
+        }
     }
 
     /** The media node. */
@@ -68,9 +122,10 @@ public final class EdgeDaemon {
         }
         List<InetSocketAddress> registered =
                 advertised.subList(0, Math.min(advertised.size(), Registration.MAX_ADDRESSES));
+        String name = name(registered.get(0));
         EdgeLinkSettings linkSettings =
                 new EdgeLinkSettings(
-                        LinkParameters.identity(name(registered.get(0)), random),
+                        LinkParameters.identity(name, random),
                         new Registration(
                                 registered,
                                 settings.mediaNode().node().maxSessions(),
@@ -90,8 +145,52 @@ public final class EdgeDaemon {
                         server.node()::sessions,
                         bridge);
         bridge.link(link::execute);
+        if (admin != null) {
+            admin.start(settings.admin().bind().orElseThrow());
+        }
         server.node().start();
         link.start();
+        watch.started(name, this::linkStates);
+    }
+
+    /** How the links are: asked on their thread, which has nothing long to do. */
+    private List<EdgeState.LinkState> linkStates() {
+        List<EdgeLinkStatus> known = List.of();
+        try {
+            known = links().get(LINK_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // They have ended, or are held up: then nothing is known of them.
+            known = List.of();
+        }
+        List<EdgeState.LinkState> states = new ArrayList<>();
+        for (int i = 0; i < known.size(); i++) {
+            states.add(linkState(i, known.get(i)));
+        }
+        return states;
+    }
+
+    private EdgeState.LinkState linkState(int origin, EdgeLinkStatus status) {
+        return new EdgeState.LinkState(
+                settings.dial().origins().get(origin).toString(),
+                status.origin(),
+                status.registered(),
+                status.synced(),
+                status.mediaOpen(),
+                TimeUnit.NANOSECONDS.toMillis(status.reportAge()),
+                status.registered() ? "" : news.problems.get(origin),
+                status.mediaDropped());
+    }
+
+    /** Where operators ask, once started, if they can. */
+    public Optional<InetSocketAddress> adminAddress() {
+        return Optional.ofNullable(admin).map(AdminServer::address);
+    }
+
+    /** What the edge knows of itself. */
+    public EdgeWatch watch() {
+        return watch;
     }
 
     private String name(InetSocketAddress first) {
@@ -108,9 +207,25 @@ public final class EdgeDaemon {
         return link.status();
     }
 
-    /** Tells the origins that it takes no newcomers; its clients stay. Not before the start. */
+    /**
+     * Tells the origins that the edge takes no newcomers, and its clients that they had better go
+     * elsewhere. They may stay: the edge serves them until it is stopped. Not before the start.
+     */
     public void drain() {
         link.execute(EdgeLinks::drain);
+        drain.begin();
+    }
+
+    /** Whether the edge takes no newcomers, because it or an operator wants that. */
+    public boolean isDraining() {
+        return drain.hasBegun();
+    }
+
+    /** Drains, waits for the clients to leave, at most for the drain time, and stops. */
+    public void leave() throws InterruptedException {
+        drain();
+        drain.await(settings.mediaNode().node().drainTime());
+        stop();
     }
 
     /**
@@ -118,12 +233,17 @@ public final class EdgeDaemon {
      * the links.
      */
     public void stop() throws InterruptedException {
+        watch.stopping();
+        drain.stop();
         if (link != null) {
-            drain();
+            link.execute(EdgeLinks::drain);
         }
         server.node().stop();
         if (link != null) {
             link.close();
+        }
+        if (admin != null) {
+            admin.close();
         }
     }
 }

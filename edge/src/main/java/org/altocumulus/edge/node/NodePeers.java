@@ -77,6 +77,19 @@ public final class NodePeers implements PeerDirectory {
         return Optional.ofNullable(peers.get(peerId));
     }
 
+    /**
+     * Closes the session of a client, the newest that it has; any thread.
+     *
+     * @return whether there is one
+     */
+    public boolean close(Fingerprint peerId) {
+        SessionPeer peer = peers.get(peerId);
+        if (peer != null) {
+            peer.loop.execute(() -> peer.session.close(peer.loop.now()));
+        }
+        return peer != null;
+    }
+
     /** How many peer ids are connected. */
     public int size() {
         return peers.size();

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
  * @param keyExchangeThreads 1 to 64
  * @param keyExchangeQueue handshakes that may wait for a thread
  * @param maxSessions open sessions at which newcomers get no answer
+ * @param drainTime how long an edge that stops waits for its clients to leave by themselves
  * @param stopTime how long a stop waits for clients to confirm
  */
 public record NodeSettings(
@@ -31,6 +32,7 @@ public record NodeSettings(
         int keyExchangeThreads,
         int keyExchangeQueue,
         int maxSessions,
+        Duration drainTime,
         Duration stopTime) {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{0,64}");
     private static final int MIN_BUFFER = 64 << 10;
@@ -62,6 +64,7 @@ public record NodeSettings(
                 keyThreads == 0 ? Math.min(Math.max(1, cores / 2), 64) : keyThreads,
                 reader.integer("node.key-exchange.queue-length", 1, 65536),
                 reader.integer("node.max-sessions", 1, 1_000_000),
+                reader.duration("node.drain-time", Duration.ZERO, Duration.ofHours(24)),
                 reader.duration("node.stop-time", Duration.ZERO, Duration.ofSeconds(60)));
     }
 }

@@ -24,6 +24,8 @@ import org.slf4j.LoggerFactory;
 public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterBridge.class);
 
+    private static final String PUBLISHED_ELSEWHERE = "the name is already published";
+
     private final Supplier<ClusterEvents> events;
     private final Map<StreamKey, Local> published = new HashMap<>();
     private final LinkNews news;
@@ -120,11 +122,12 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
             return;
         }
         published.remove(publication.stream());
+        // The message names nodes, which are nothing to clients.
         LOG.info("publication of {} refused: {}", publication.stream(), message);
         if (local.answer != null) {
-            local.answer.refused(message);
+            local.answer.refused(PUBLISHED_ELSEWHERE);
         } else {
-            events.get().revoked(publication.stream(), message);
+            events.get().revoked(publication.stream(), PUBLISHED_ELSEWHERE);
         }
     }
 
@@ -169,5 +172,6 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     @Override
     public void drainRequested() {
         link.execute((edge, now) -> edge.drain(now));
+        news.drainRequested();
     }
 }

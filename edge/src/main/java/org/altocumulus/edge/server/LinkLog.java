@@ -40,6 +40,11 @@ public final class LinkLog implements LinkNews {
     }
 
     @Override
+    public void drainRequested() {
+        LOG.info("told to drain: no clients are sent here, and those that are here are told");
+    }
+
+    @Override
     public void joined(int index, NodeIdentity identity) {
         Origin origin = origins.get(index);
         origin.joined = identity.node();

@@ -18,6 +18,9 @@ public interface LinkNews {
     /** The link to an origin ended, or could not be made. */
     default void left(int origin, Reason reason, String message) {}
 
+    /** An operator wants the node to take no newcomers; the origins know that already. */
+    default void drainRequested() {}
+
     /** Whether an origin reaches the node by UDP. */
     default void probed(int origin, InetSocketAddress address, boolean answered) {}
 }

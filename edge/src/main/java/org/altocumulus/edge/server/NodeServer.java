@@ -34,6 +34,7 @@ public final class NodeServer {
     private final MediaNodeSettings settings;
     private final Identity identity;
     private final MediaNode node;
+    private final NodePeers peers;
     private final Application application;
 
     /**
@@ -66,7 +67,7 @@ public final class NodeServer {
                         Parameters.keying(settings.crypto()),
                         () -> new CookieFactory(secret, cookieLifetime));
         Users users = new Users();
-        NodePeers peers = new NodePeers();
+        this.peers = new NodePeers();
         Introducer introducer = new Introducer(peers, random, settings.node().advertise());
         this.node =
                 new MediaNode(
@@ -127,6 +128,11 @@ public final class NodeServer {
     /** The connections and streams. */
     public Application application() {
         return application;
+    }
+
+    /** The clients by their peer ids. */
+    public NodePeers peers() {
+        return peers;
     }
 
     /** What clients see of this node's identity. */

@@ -30,7 +30,8 @@ public final class LinkChannel extends SimpleChannelInboundHandler<ByteBuf> {
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        connection = host.connected(isLoopback(context));
+        InetSocketAddress far = (InetSocketAddress) context.channel().remoteAddress();
+        connection = host.connected(isLoopback(context), far);
         if (connection == null) {
             close(context);
             return;

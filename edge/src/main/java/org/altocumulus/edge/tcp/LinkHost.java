@@ -1,5 +1,6 @@
 package org.altocumulus.edge.tcp;
 
+import java.net.InetSocketAddress;
 import org.altocumulus.protocol.cluster.LinkConnection;
 
 /** The owner of link connections, on the one loop that drives them all. */
@@ -14,6 +15,15 @@ public interface LinkHost {
      * @return what drives it, or null if it is to be closed
      */
     LinkConnection connected(boolean loopback);
+
+    /**
+     * As {@link #connected(boolean)}, for those who want to know the other end.
+     *
+     * @param far its address
+     */
+    default LinkConnection connected(boolean loopback, InetSocketAddress far) {
+        return connected(loopback);
+    }
 
     /** A connection was driven: what was to be done next, and when, can have changed. */
     void driven();

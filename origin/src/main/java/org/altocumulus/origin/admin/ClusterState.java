@@ -11,9 +11,9 @@ import java.util.Map;
  * @param node the origin's name
  * @param ready whether it takes clients
  * @param uptimeMillis since the start
- * @param clients sessions in the whole cluster, by the last reports of edges that are not lost
+ * @param clients sessions in the whole cluster, by the last reports of edges that are not gone
  * @param origin the media node of the origin
- * @param edges all that are registered, and those lost lately
+ * @param edges all that are registered, and those lost or left lately
  * @param streams all that are published
  * @param packets what happened to packets at the origin
  */
@@ -48,14 +48,15 @@ public record ClusterState(
     /**
      * An edge.
      *
-     * @param state "unsynced", "ready", "suspect", "draining" or "lost"
+     * @param state "unsynced", "ready", "suspect", "draining", "lost", or "left" if it stopped in
+     *     order
      * @param clients by its last report
      * @param expected clients redirected there since
      * @param redirects newcomers that were told this edge, since it registered
      * @param capacity most clients, 0 for no limit
      * @param reachable those of its addresses that answered the origin by UDP
      * @param reportAgeMillis since its last report
-     * @param silenceMillis since it was heard
+     * @param silenceMillis since it was heard; of one that is lost or left, since then
      */
     public record EdgeState(
             String node,
@@ -86,7 +87,14 @@ public record ClusterState(
      * @param redirected hellos answered with edges
      * @param served hellos answered by the origin itself
      * @param discarded what was dropped, by reason
+     * @param refused what clients of the origin asked for and did not get, and messages that were
+     *     dropped, by reason
      */
     public record PacketState(
-            long received, long sent, long redirected, long served, Map<String, Long> discarded) {}
+            long received,
+            long sent,
+            long redirected,
+            long served,
+            Map<String, Long> discarded,
+            Map<String, Long> refused) {}
 }

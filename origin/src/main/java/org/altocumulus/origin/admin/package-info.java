@@ -1,2 +1,2 @@
-/** HTTP for operators: whether the origin is ready, and the state of the cluster as JSON. */
+/** The state of the cluster, as the admin port of its origin shows it. */
 package org.altocumulus.origin.admin;

@@ -1,11 +1,14 @@
 package org.altocumulus.origin.daemon;
 
 import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
 import org.altocumulus.edge.node.MediaNode;
 import org.altocumulus.origin.link.LinkServer;
 import org.altocumulus.origin.link.OriginLinks;
 import org.altocumulus.origin.link.OriginLinksListener;
 import org.altocumulus.origin.registry.EdgeRegistry;
+import org.altocumulus.origin.registry.EdgeView;
+import org.altocumulus.origin.registry.SuspectWatch;
 import org.altocumulus.protocol.cluster.NodeIdentity;
 import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
@@ -15,13 +18,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Logs what becomes of edges, and probes their addresses from the origin's own UDP socket. */
-final class LinkEvents implements OriginLinksListener {
+final class LinkEvents implements OriginLinksListener, SuspectWatch.Listener {
     private static final Logger LOG = LoggerFactory.getLogger(LinkEvents.class);
 
     private final MediaNode node;
     private final LinkServer server;
     private final EdgeRegistry registry;
     private final String self;
+    private final RefusalLog refusals;
     private OriginLinks links;
 
     /**
@@ -30,6 +34,7 @@ final class LinkEvents implements OriginLinksListener {
      * @param self the name of the origin's own media node
      */
     LinkEvents(MediaNode node, LinkServer server, EdgeRegistry registry, String self) {
+        this.refusals = new RefusalLog(server::now);
         this.node = node;
         this.server = server;
         this.registry = registry;
@@ -99,6 +104,25 @@ final class LinkEvents implements OriginLinksListener {
         } else {
             LOG.warn("edge {} is gone: {} ({})", edge.node(), message, reason);
         }
+    }
+
+    @Override
+    public void suspect(EdgeView edge) {
+        LOG.warn(
+                "edge {} is suspect: heard {} s ago, reported {} s ago; no clients are sent there",
+                edge.identity().node(),
+                TimeUnit.NANOSECONDS.toSeconds(edge.silence()),
+                TimeUnit.NANOSECONDS.toSeconds(edge.reportAge()));
+    }
+
+    @Override
+    public void recovered(EdgeView edge) {
+        LOG.info("edge {} is back", edge.identity().node());
+    }
+
+    @Override
+    public void refused(String from, Reason reason, String message) {
+        refusals.refused(from, reason, message);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
+import org.altocumulus.edge.admin.AdminServer;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.server.ClusterBridge;
@@ -12,7 +13,6 @@ import org.altocumulus.edge.server.LinkLog;
 import org.altocumulus.edge.server.LinkNews;
 import org.altocumulus.edge.server.LinkParameters;
 import org.altocumulus.edge.server.NodeServer;
-import org.altocumulus.origin.admin.AdminServer;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.origin.hub.MediaHub;
 import org.altocumulus.origin.link.LinkServer;
@@ -25,6 +25,7 @@ import org.altocumulus.origin.redirect.Redirector;
 import org.altocumulus.origin.registry.EdgeRegistry;
 import org.altocumulus.origin.registry.LeastClients;
 import org.altocumulus.origin.registry.RegistrySettings;
+import org.altocumulus.origin.registry.SuspectWatch;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.LinkSecurity;
 import org.altocumulus.protocol.cluster.LinkTiming;
@@ -52,6 +53,7 @@ public final class OriginDaemon {
     private final ClusterBridge bridge;
     private final NodeServer server;
     private final OriginWatch watch;
+    private final OriginSite site;
     private final AdminServer admin;
     private OriginHellos hellos;
     private LocalLink local;
@@ -89,7 +91,8 @@ public final class OriginDaemon {
                         },
                         bridge);
         this.watch = new OriginWatch(name(), clock, server, registry, directory, hellos);
-        this.admin = new AdminServer(watch::readiness, () -> watch.state(linkServer::execute));
+        this.site = new OriginSite(watch, server, linkServer);
+        this.admin = new AdminServer(site);
     }
 
     private static RegistrySettings registrySettings(OriginSettings settings) {
@@ -160,6 +163,7 @@ public final class OriginDaemon {
                         hub,
                         events);
         events.links(links);
+        site.links(links);
         local =
                 new LocalLink(
                         linkServer,
@@ -170,12 +174,28 @@ public final class OriginDaemon {
                         random,
                         server.node()::sessions,
                         bridge);
-        linkServer.start(listen.listen(), links, local);
+        SuspectWatch suspects = new SuspectWatch(registry, events, linkServer.now());
+        linkServer.start(listen.listen(), links, turns(local, suspects));
         admin.start(settings.admin().bind());
         bridge.link(local);
         local.start();
         server.node().start();
         watch.started();
+    }
+
+    private static LinkServer.Turns turns(LocalLink local, SuspectWatch suspects) {
+        return new LinkServer.Turns() {
+            @Override
+            public void turn(long now) {
+                suspects.check(now);
+                local.turn(now);
+            }
+
+            @Override
+            public long delay(long now) {
+                return Math.min(local.delay(now), suspects.delay(now));
+            }
+        };
     }
 
     private Redirector redirector(List<InetSocketAddress> advertised) {

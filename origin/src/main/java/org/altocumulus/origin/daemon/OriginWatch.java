@@ -6,28 +6,24 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import org.altocumulus.edge.admin.Readiness;
 import org.altocumulus.edge.app.ApplicationStats;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.Version;
+import org.altocumulus.edge.server.NodeCounts;
 import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.origin.admin.ClusterState;
-import org.altocumulus.origin.admin.Readiness;
 import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.origin.registry.EdgeRegistry;
-import org.altocumulus.origin.registry.EdgeState;
 import org.altocumulus.origin.registry.EdgeView;
 import org.altocumulus.protocol.message.StreamKey;
-import org.altocumulus.protocol.session.Discard;
-import org.altocumulus.protocol.session.TransportCounters;
 import org.altocumulus.protocol.wire.HostPort;
 
 /** What the origin knows of itself and of the cluster, for operators. Any thread may ask. */
@@ -80,7 +76,7 @@ public final class OriginWatch {
         return hellos.redirected();
     }
 
-    /** The edges, those lost lately among them, but not the origin's own media node. */
+    /** The edges, those lost or left lately among them, but not the origin's own media node. */
     public List<EdgeView> edges() {
         return registry.view(clock.nanos()).stream()
                 .filter(edge -> !edge.identity().node().equals(name))
@@ -96,7 +92,7 @@ public final class OriginWatch {
         List<EdgeView> edges = edges();
         long clients = server.node().sessions();
         for (EdgeView edge : edges) {
-            clients += edge.state() == EdgeState.LOST ? 0 : edge.clients();
+            clients += edge.state().isGone() ? 0 : edge.clients();
         }
         return new ClusterState(
                 Version.current(),
@@ -180,20 +176,14 @@ public final class OriginWatch {
     }
 
     private ClusterState.PacketState packets() {
-        TransportCounters counters = server.node().counters();
-        Map<String, Long> discarded = new TreeMap<>();
-        for (Discard reason : Discard.values()) {
-            long count = counters.discarded(reason);
-            if (count > 0) {
-                discarded.put(reason.name().toLowerCase(Locale.ROOT), count);
-            }
-        }
+        NodeCounts counts = NodeCounts.of(server);
         return new ClusterState.PacketState(
-                counters.received.sum(),
-                counters.sent.sum(),
+                counts.received(),
+                counts.sent(),
                 hellos.redirected(),
                 hellos.served(),
-                discarded);
+                counts.discarded(),
+                counts.refused());
     }
 
     private static List<String> shown(List<InetSocketAddress> addresses) {

@@ -182,6 +182,11 @@ public final class LinkServer implements AutoCloseable {
         }
 
         @Override
+        public LinkConnection connected(boolean loopback, InetSocketAddress far) {
+            return links.accept(loopback, far == null ? "" : HostPort.format(far), now());
+        }
+
+        @Override
         public void driven() {
             LinkServer.this.driven();
         }

@@ -17,6 +17,7 @@ import org.altocumulus.protocol.cluster.LinkRefusal;
 import org.altocumulus.protocol.cluster.LinkSecurity;
 import org.altocumulus.protocol.cluster.LinkState;
 import org.altocumulus.protocol.cluster.LoadReport;
+import org.altocumulus.protocol.cluster.NodeIdentity;
 import org.altocumulus.protocol.cluster.OriginLinkHandler;
 import org.altocumulus.protocol.cluster.OriginLinkSession;
 import org.altocumulus.protocol.cluster.OriginLinkSettings;
@@ -82,13 +83,25 @@ public final class OriginLinks {
      * @return what drives it, or null if too many have not proved themselves and it is to be closed
      */
     public LinkConnection accept(boolean loopback, long now) {
+        return accept(loopback, "", now);
+    }
+
+    /**
+     * As {@link #accept(boolean, long)}.
+     *
+     * @param from the address of the other end, for people
+     */
+    public LinkConnection accept(boolean loopback, String from, long now) {
         connections.removeIf(connection -> connection.state() == LinkState.CLOSED);
         long strangers = connections.stream().filter(c -> c.state() != LinkState.OPEN).count();
         if (strangers >= MAX_STRANGERS) {
+            listener.refused(
+                    from, Reason.TOO_MANY, "too many links that have not said who they are");
             return null;
         }
         OriginLinkSession session =
                 OriginLinkSession.accepted(settings, security, loopback, handler, now);
+        session.from(from);
         connections.add(session);
         return session;
     }
@@ -185,9 +198,13 @@ public final class OriginLinks {
         }
     }
 
-    private void forget(String node, Edge edge, long now) {
+    private void forget(String node, Edge edge, Reason reason, long now) {
         edges.remove(node);
-        registry.lost(node);
+        if (reason == Reason.SHUTDOWN) {
+            registry.left(node);
+        } else {
+            registry.lost(node);
+        }
         hub.detach(node);
         StreamDirectory.EdgeStreams had = directory.remove(node);
         if (edge.media != null) {
@@ -331,11 +348,18 @@ public final class OriginLinks {
         }
 
         @Override
+        public void rejected(OriginLinkSession session, Reason reason, String message) {
+            NodeIdentity node = session.node();
+            String who = node == null ? "" : ", which calls itself " + node.node() + ',';
+            listener.refused(session.from() + who, reason, message);
+        }
+
+        @Override
         public void ended(OriginLinkSession session, Reason reason, String message, long now) {
             String node = session.node().node();
             Edge edge = edges.get(node);
             if (edge != null && edge.control == session) {
-                forget(node, edge, now);
+                forget(node, edge, reason, now);
                 listener.lost(session.node(), reason, message);
             } else if (edge != null && edge.media == session) {
                 edge.media = null;

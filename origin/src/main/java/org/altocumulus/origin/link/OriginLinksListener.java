@@ -18,6 +18,13 @@ public interface OriginLinksListener {
     /** An edge's control connection ended. */
     void lost(NodeIdentity edge, Reason reason, String message);
 
+    /**
+     * A connection ended before it was an edge's.
+     *
+     * @param from its address, and what it calls itself
+     */
+    default void refused(String from, Reason reason, String message) {}
+
     /** An edge could not read a frame of ours, or refuses it. */
     void failed(NodeIdentity edge, String reason, String message);
 }

@@ -11,7 +11,8 @@ import org.altocumulus.edge.ops.SettingsReader;
  * @param bind TCP address
  */
 public record AdminSettings(InetSocketAddress bind) {
-    static AdminSettings read(SettingsReader reader) throws SettingsException {
+    /** Reads the section. */
+    public static AdminSettings read(SettingsReader reader) throws SettingsException {
         return new AdminSettings(new AddressReader(reader).listen("admin.bind"));
     }
 }

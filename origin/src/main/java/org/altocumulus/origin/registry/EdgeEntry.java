@@ -27,7 +27,7 @@ final class EdgeEntry {
     private long redirects;
     private boolean synced;
     private boolean draining;
-    private boolean lost;
+    private EdgeState gone;
 
     EdgeEntry(
             NodeIdentity identity, Registration registration, RegistrySettings settings, long now) {
@@ -76,12 +76,13 @@ final class EdgeEntry {
         draining = true;
     }
 
-    void lost() {
-        lost = true;
+    /** Its connection ended: {@code LOST}, or {@code LEFT} if it said goodbye. */
+    void gone(EdgeState how) {
+        gone = how;
     }
 
-    boolean isLost() {
-        return lost;
+    boolean isGone() {
+        return gone != null;
     }
 
     /** A newcomer was told this edge and, in all, {@code edges} of them. */
@@ -91,8 +92,8 @@ final class EdgeEntry {
     }
 
     EdgeState state(long now) {
-        if (lost) {
-            return EdgeState.LOST;
+        if (gone != null) {
+            return gone;
         }
         if (draining) {
             return EdgeState.DRAINING;
@@ -106,7 +107,7 @@ final class EdgeEntry {
 
     /** Whether its process was heard so lately that another cannot take its name. */
     boolean isInUse(long now) {
-        return !lost && now - heard < settings.inUse();
+        return gone == null && now - heard < settings.inUse();
     }
 
     EdgeCandidate candidate() {

@@ -16,13 +16,13 @@ import org.altocumulus.protocol.cluster.Registration;
 import org.altocumulus.protocol.wire.HostPort;
 
 /**
- * The edges that have registered, those that were lost lately among them. An edge is named by its
- * node id; what is told of one that is not registered is passed over.
+ * The edges that have registered, those that were lost or left lately among them. An edge is named
+ * by its node id; what is told of one that is not registered is passed over.
  *
  * <p>Thread-safe: the links change it, and the loops ask it about every hello.
  */
 public final class EdgeRegistry {
-    private static final int MAX_LOST = 64;
+    private static final int MAX_GONE = 64;
 
     private final RegistrySettings settings;
     private final EdgeChoice choice;
@@ -54,7 +54,7 @@ public final class EdgeRegistry {
                     "node " + identity.node() + " is another process, which is alive");
         }
         for (EdgeEntry other : edges.values()) {
-            if (other == same || other.isLost()) {
+            if (other == same || other.isGone()) {
                 continue;
             }
             for (InetSocketAddress address : registration.advertised()) {
@@ -111,15 +111,24 @@ public final class EdgeRegistry {
 
     /** The edge's connection ended. */
     public synchronized void lost(String node) {
-        with(node, EdgeEntry::lost);
-        List<String> lost = new ArrayList<>();
+        gone(node, EdgeState.LOST);
+    }
+
+    /** The edge said goodbye. */
+    public synchronized void left(String node) {
+        gone(node, EdgeState.LEFT);
+    }
+
+    private void gone(String node, EdgeState how) {
+        with(node, edge -> edge.gone(how));
+        List<String> gone = new ArrayList<>();
         edges.forEach(
                 (name, edge) -> {
-                    if (edge.isLost()) {
-                        lost.add(name);
+                    if (edge.isGone()) {
+                        gone.add(name);
                     }
                 });
-        lost.subList(0, Math.max(0, lost.size() - MAX_LOST)).forEach(edges::remove);
+        gone.subList(0, Math.max(0, gone.size() - MAX_GONE)).forEach(edges::remove);
     }
 
     /** Whether any edge is ready, be it full. */
@@ -162,7 +171,7 @@ public final class EdgeRegistry {
     public synchronized Optional<InetSocketAddress> withFingerprint(
             byte[] fingerprint, boolean inet6) {
         return edges.values().stream()
-                .filter(edge -> !edge.isLost())
+                .filter(edge -> !edge.isGone())
                 .filter(edge -> Arrays.equals(edge.registration().fingerprint(), fingerprint))
                 .findFirst()
                 .flatMap(edge -> edge.address(inet6));

@@ -6,6 +6,7 @@ package org.altocumulus.origin.registry;
  * <pre>
  * UNSYNCED ──SYNCED, an address answered──▶ READY ◀──report──silence──▶ SUSPECT
  *  any ──DRAIN──▶ DRAINING      any ──end of the connection──▶ LOST ──REGISTER──▶ UNSYNCED
+ *  any ──BYE──▶ LEFT ──REGISTER──▶ UNSYNCED
  * </pre>
  */
 public enum EdgeState {
@@ -18,5 +19,12 @@ public enum EdgeState {
     /** Takes no newcomers because it or an operator wants that. */
     DRAINING,
     /** Its connection ended. */
-    LOST
+    LOST,
+    /** It said goodbye. */
+    LEFT;
+
+    /** Whether the edge is no member of the cluster any more. */
+    public boolean isGone() {
+        return this == LOST || this == LEFT;
+    }
 }

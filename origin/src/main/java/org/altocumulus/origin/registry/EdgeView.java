@@ -16,7 +16,7 @@ import org.altocumulus.protocol.cluster.NodeIdentity;
  * @param capacity most clients that it takes, 0 for no limit
  * @param advertised its addresses
  * @param reachable those of them that answered a probe
- * @param silence nanoseconds since it was heard
+ * @param silence nanoseconds since it was heard; of one that is gone, since about then
  * @param reportAge nanoseconds since its last report, or since it registered
  */
 public record EdgeView(

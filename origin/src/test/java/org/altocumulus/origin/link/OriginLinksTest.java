@@ -4,7 +4,9 @@ import static org.altocumulus.protocol.cluster.LinkPair.type;
 import static org.altocumulus.protocol.cluster.LinkPair.written;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.EnumSet;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.altocumulus.origin.registry.EdgeState;
 import org.altocumulus.origin.registry.EdgeView;
@@ -162,7 +164,7 @@ class OriginLinksTest {
     }
 
     @Test
-    void anEdgeThatIsLostIsGoneFromTheDirectoryAndKnownAsLost() {
+    void anEdgeThatLeavesIsGoneFromTheDirectoryAndKnownToHaveLeft() {
         LinkConnection e1 = join("e1", 1);
         type(e1, publish("p1", 0) + "WANT app=live name=b\n", 0);
         type(e1, "BYE reason=shutdown\n", 0);
@@ -170,7 +172,7 @@ class OriginLinksTest {
         assertThat(origin.directory.wantedBy("e1")).isEmpty();
         assertThat(origin.registry.view(0))
                 .extracting(EdgeView::state)
-                .containsExactly(EdgeState.LOST);
+                .containsExactly(EdgeState.LEFT);
         assertThat(origin.calls).containsExactly("registered e1", "lost e1 shutdown");
     }
 
@@ -188,6 +190,60 @@ class OriginLinksTest {
         origin.links.tick(20 * SECOND);
         assertThat(origin.calls).containsExactly("registered e1", "lost e1 silent");
         assertThat(origin.links.delay(20 * SECOND)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void reportsThatAreUpToFifteenSecondsLateMakeAnEdgeSuspectAndNeverLost() {
+        Random random = new Random(80);
+        LinkConnection e1 = join("e1", 1);
+        type(e1, "SYNCED\nPROBE address=10.0.0.1:1\n", 0);
+        origin.answerProbes();
+        long now = 0;
+        Set<EdgeState> states = EnumSet.noneOf(EdgeState.class);
+        for (int i = 1; i <= 1000; i++) {
+            long next = now + 2 * SECOND + random.nextLong(15 * SECOND);
+            for (; now < next; now += SECOND / 4) {
+                origin.links.tick(now);
+                states.add(origin.registry.view(now).get(0).state());
+            }
+            type(e1, "LOAD seq=" + i + " clients=1\n", now);
+            written(e1, now);
+            assertThat(origin.registry.view(now).get(0).state()).isEqualTo(EdgeState.READY);
+        }
+        assertThat(states).containsExactlyInAnyOrder(EdgeState.READY, EdgeState.SUSPECT);
+        assertThat(origin.calls).containsExactly("registered e1");
+    }
+
+    @Test
+    void aLinkThatIsRefusedIsToldWithItsAddress() {
+        join("e1", 1);
+        LinkConnection same = origin.links.accept(true, "10.0.0.9:5", 0);
+        type(same, hello("e2", "1", "role=control"), 0);
+        type(same, registration(1), 0);
+        assertThat(written(same, 0)).contains("reason=address-in-use");
+        type(same, "BYE reason=address-in-use message=taken\n", 0);
+        LinkConnection silent = origin.links.accept(true, "10.0.0.9:6", 0);
+        origin.links.tick(5 * SECOND);
+        assertThat(silent.isDone() || silent.state() == LinkState.CLOSED).isTrue();
+        assertThat(origin.calls)
+                .containsExactly(
+                        "registered e1",
+                        "refused 10.0.0.9:5, which calls itself e2, address-in-use",
+                        "refused 10.0.0.9:6 handshake-timeout");
+    }
+
+    @Test
+    void anEdgeThatIsCutOffIsLostAndOneThatSaysGoodbyeHasLeft() {
+        LinkConnection cut = join("e1", 1);
+        LinkConnection leaving = join("e2", 2);
+        cut.disconnected(0);
+        type(leaving, "BYE reason=shutdown\n", 0);
+        assertThat(origin.registry.view(3 * SECOND))
+                .extracting(EdgeView::state)
+                .containsExactly(EdgeState.LOST, EdgeState.LEFT);
+        assertThat(origin.registry.view(3 * SECOND))
+                .extracting(EdgeView::silence)
+                .containsExactly(3 * SECOND, 3 * SECOND);
     }
 
     @Test

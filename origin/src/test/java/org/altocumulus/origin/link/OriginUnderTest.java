@@ -87,6 +87,11 @@ final class OriginUnderTest implements OriginLinksListener {
     }
 
     @Override
+    public void refused(String from, Reason reason, String message) {
+        calls.add("refused " + from + ' ' + reason);
+    }
+
+    @Override
     public void failed(NodeIdentity edge, String reason, String message) {
         calls.add("failed " + edge.node() + ' ' + reason);
     }

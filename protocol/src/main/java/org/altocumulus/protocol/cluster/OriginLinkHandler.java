@@ -66,6 +66,13 @@ public interface OriginLinkHandler {
     /** The other end could not read a frame of ours, or refuses it. */
     void failed(OriginLinkSession session, String reason, String message);
 
+    /**
+     * A connection ended that had not got so far: it was refused, or left by itself.
+     *
+     * @param session its node is null if it has not said who it is, and need not be true otherwise
+     */
+    default void rejected(OriginLinkSession session, Reason reason, String message) {}
+
     /** A connection that had got as far as {@link #register} or {@link #mediaJoined} ended. */
     void ended(OriginLinkSession session, Reason reason, String message, long now);
 }

@@ -20,6 +20,7 @@ public final class OriginLinkSession extends LinkConnection {
     private final Map<InetSocketAddress, Long> probes = new HashMap<>();
     private Registration registration;
     private boolean joined;
+    private String from = "";
 
     /** A connection that was just accepted. */
     public static OriginLinkSession accepted(
@@ -49,6 +50,16 @@ public final class OriginLinkSession extends LinkConnection {
     /** Who is at the other end, or null before it has said so; proved once the handler knows it. */
     public NodeIdentity node() {
         return handshake.hello() == null ? null : handshake.hello().node();
+    }
+
+    /** Names the other end's address, for people. */
+    public void from(String address) {
+        from = address;
+    }
+
+    /** The other end's address, or empty if it has none. */
+    public String from() {
+        return from;
     }
 
     @Override
@@ -224,6 +235,8 @@ public final class OriginLinkSession extends LinkConnection {
     void ended(Reason reason, String message, long now) {
         if (joined) {
             handler.ended(this, reason, message, now);
+        } else {
+            handler.rejected(this, reason, message);
         }
     }
 }

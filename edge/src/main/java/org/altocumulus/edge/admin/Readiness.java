@@ -1,7 +1,7 @@
-package org.altocumulus.origin.admin;
+package org.altocumulus.edge.admin;
 
 /**
- * Whether the origin takes clients.
+ * Whether the node takes clients.
  *
  * @param reason what it waits for if it does not, for a person
  */

@@ -1,4 +1,4 @@
-package org.altocumulus.origin.admin;
+package org.altocumulus.edge.admin;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.ChannelFuture;
@@ -15,7 +15,6 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.altocumulus.protocol.wire.HostPort;
 
 /** The admin port: HTTP/1.1 on a thread of its own, without access control. */
@@ -26,19 +25,16 @@ public final class AdminServer implements AutoCloseable {
     private final EventLoopGroup group =
             new MultiThreadIoEventLoopGroup(
                     1, new DefaultThreadFactory("admin", true), NioIoHandler.newFactory());
-    private final Supplier<Readiness> readiness;
-    private final Supplier<ClusterState> state;
-    private InetSocketAddress bound;
+    private final AdminSite site;
+    private volatile InetSocketAddress bound;
 
     /**
      * A server that is not bound yet.
      *
-     * @param readiness asked on the server's thread
-     * @param state asked on the server's thread; may take a moment
+     * @param site asked on the server's thread
      */
-    public AdminServer(Supplier<Readiness> readiness, Supplier<ClusterState> state) {
-        this.readiness = readiness;
-        this.state = state;
+    public AdminServer(AdminSite site) {
+        this.site = site;
     }
 
     /**
@@ -59,7 +55,7 @@ public final class AdminServer implements AutoCloseable {
                                                 .addLast(new ReadTimeoutHandler(IDLE_SECONDS))
                                                 .addLast(new HttpServerCodec())
                                                 .addLast(new HttpObjectAggregator(MAX_REQUEST))
-                                                .addLast(new AdminHandler(readiness, state));
+                                                .addLast(new AdminHandler(site));
                                     }
                                 })
                         .bind(address)

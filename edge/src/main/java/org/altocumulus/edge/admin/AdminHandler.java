@@ -1,8 +1,9 @@
-package org.altocumulus.origin.admin;
+package org.altocumulus.edge.admin;
 
 import static io.netty.handler.codec.http.HttpHeaderNames.ALLOW;
 import static io.netty.handler.codec.http.HttpHeaderNames.CONTENT_LENGTH;
 import static io.netty.handler.codec.http.HttpHeaderNames.CONTENT_TYPE;
+import static io.netty.handler.codec.http.HttpHeaderNames.ORIGIN;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -22,6 +23,7 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,17 +35,14 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
             new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
     private static final String TEXT = "text/plain; charset=utf-8";
 
-    private final Supplier<Readiness> readiness;
-    private final Supplier<ClusterState> state;
+    private final AdminSite site;
 
-    AdminHandler(Supplier<Readiness> readiness, Supplier<ClusterState> state) {
-        this.readiness = readiness;
-        this.state = state;
+    AdminHandler(AdminSite site) {
+        this.site = site;
     }
 
     @Override
-    protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request)
-            throws JsonProcessingException {
+    protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
         FullHttpResponse response = answer(request);
         response.headers().set(CONTENT_LENGTH, response.content().readableBytes());
         if (request.method().equals(HttpMethod.HEAD)) {
@@ -57,33 +56,73 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         }
     }
 
-    private FullHttpResponse answer(FullHttpRequest request) throws JsonProcessingException {
+    private FullHttpResponse answer(FullHttpRequest request) {
         if (!request.decoderResult().isSuccess()) {
-            return response(HttpResponseStatus.BAD_REQUEST, TEXT, "not HTTP\n");
+            return text(HttpResponseStatus.BAD_REQUEST, "not HTTP");
         }
-        if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
-            FullHttpResponse refused =
-                    response(HttpResponseStatus.METHOD_NOT_ALLOWED, TEXT, "GET only\n");
-            refused.headers().set(ALLOW, "GET, HEAD");
-            return refused;
-        }
-        return switch (new QueryStringDecoder(request.uri()).path()) {
-            case "/ready" -> ready(readiness.get());
-            case "/state" ->
-                    response(
-                            HttpResponseStatus.OK,
-                            "application/json",
-                            JSON.writeValueAsString(state.get()) + "\n");
+        String path = new QueryStringDecoder(request.uri()).path();
+        return switch (path) {
+            case "/ready" -> shown(request, () -> ready(site.readiness()));
+            case "/state" -> shown(request, () -> json(site.state()));
             default ->
-                    response(HttpResponseStatus.NOT_FOUND, TEXT, "there are /ready and /state\n");
+                    site.action(segments(path))
+                            .map(action -> acted(request, action))
+                            .orElseGet(() -> text(HttpResponseStatus.NOT_FOUND, site.paths()));
         };
     }
 
+    private static List<String> segments(String path) {
+        return List.of((path.startsWith("/") ? path.substring(1) : path).split("/", -1));
+    }
+
+    private static FullHttpResponse shown(
+            FullHttpRequest request, Supplier<FullHttpResponse> page) {
+        HttpMethod method = request.method();
+        return method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)
+                ? page.get()
+                : notAllowed("GET, HEAD");
+    }
+
+    /**
+     * A browser would send a POST for any page that asks it to, even one to loopback; it names the
+     * page's origin then, which no tool of an operator does.
+     */
+    private static FullHttpResponse acted(FullHttpRequest request, Supplier<AdminAnswer> action) {
+        if (!request.method().equals(HttpMethod.POST)) {
+            return notAllowed("POST");
+        }
+        if (request.headers().contains(ORIGIN)) {
+            return text(HttpResponseStatus.FORBIDDEN, "not for browsers");
+        }
+        AdminAnswer answer = action.get();
+        return text(HttpResponseStatus.valueOf(answer.status()), answer.text());
+    }
+
+    private static FullHttpResponse notAllowed(String allowed) {
+        FullHttpResponse refused = text(HttpResponseStatus.METHOD_NOT_ALLOWED, "only " + allowed);
+        refused.headers().set(ALLOW, allowed);
+        return refused;
+    }
+
+    private static FullHttpResponse json(Object value) {
+        try {
+            return response(
+                    HttpResponseStatus.OK,
+                    "application/json",
+                    JSON.writeValueAsString(value) + "\n");
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("the state cannot be written", e);
+        }
+    }
+
+    private static FullHttpResponse text(HttpResponseStatus status, String line) {
+        return response(status, TEXT, line + "\n");
+    }
+
     private static FullHttpResponse ready(Readiness readiness) {
-        return response(
+        return text(
                 readiness.ready() ? HttpResponseStatus.OK : HttpResponseStatus.SERVICE_UNAVAILABLE,
-                TEXT,
-                readiness.reason() + "\n");
+                readiness.reason());
     }
 
     private static FullHttpResponse response(HttpResponseStatus status, String type, String body) {

@@ -1,0 +1,103 @@
+package org.altocumulus.cli.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.altocumulus.protocol.wire.HostPort;
+
+/** Asks the admin port of an origin. */
+final class AdminClient {
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    private final HttpClient http = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+    private final String base;
+
+    /** For the origin that has its admin port there; one bound to all addresses is on this host. */
+    AdminClient(InetSocketAddress address) {
+        InetAddress host =
+                address.getAddress().isAnyLocalAddress()
+                        ? InetAddress.getLoopbackAddress()
+                        : address.getAddress();
+        this.base = "http://" + HostPort.format(new InetSocketAddress(host, address.getPort()));
+    }
+
+    /**
+     * An edge, as the origin knows it.
+     *
+     * @param state as in {@code /state}
+     */
+    record Edge(String node, String state, int clients) {
+        boolean isGone() {
+            return state.equals("left") || state.equals("lost");
+        }
+    }
+
+    /**
+     * Has an edge drained.
+     *
+     * @return whether there is such an edge
+     */
+    boolean drain(String node) throws CommandFailure, InterruptedException {
+        HttpResponse<String> answer =
+                send(
+                        request("/edges/" + node + "/drain")
+                                .POST(HttpRequest.BodyPublishers.noBody()));
+        if (answer.statusCode() == 404) {
+            return false;
+        }
+        require200(answer);
+        return true;
+    }
+
+    /** All edges, those that are gone among them. */
+    List<Edge> edges() throws CommandFailure, InterruptedException {
+        HttpResponse<String> answer = send(request("/state").GET());
+        require200(answer);
+        try {
+            List<Edge> edges = new ArrayList<>();
+            for (JsonNode edge : new ObjectMapper().readTree(answer.body()).path("edges")) {
+                edges.add(
+                        new Edge(
+                                edge.path("node").asText(),
+                                edge.path("state").asText(),
+                                edge.path("clients").asInt()));
+            }
+            return edges;
+        } catch (IOException e) {
+            throw new CommandFailure("no origin answers at " + base + ": not JSON", e);
+        }
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(base + path)).timeout(TIMEOUT);
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request)
+            throws CommandFailure, InterruptedException {
+        try {
+            return http.send(
+                    request.version(HttpClient.Version.HTTP_1_1).build(),
+                    HttpResponse.BodyHandlers.ofString());
+        } catch (IOException e) {
+            String why = e.getMessage() == null ? "connection refused" : e.getMessage();
+            throw new CommandFailure("no origin answers at " + base + ": " + why, e);
+        }
+    }
+
+    private void require200(HttpResponse<String> answer) throws CommandFailure {
+        if (answer.statusCode() != 200) {
+            throw new CommandFailure(
+                    "the origin at %s answers %d: %s"
+                            .formatted(base, answer.statusCode(), answer.body().strip()));
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package org.altocumulus.edge.admin;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What a node shows to its operators, and lets them do. Asked on the thread of the admin port. */
+public interface AdminSite {
+    /** For {@code GET /ready}. */
+    Readiness readiness();
+
+    /** For {@code GET /state}: records, written as JSON. May take a moment. */
+    Object state();
+
+    /**
+     * What {@code POST} does to a path.
+     *
+     * @param path its segments, decoded, at least one
+     * @return empty if there is no such path; otherwise what to do, done only for a POST
+     */
+    Optional<Supplier<AdminAnswer>> action(List<String> path);
+
+    /** The paths that there are, in one line, for who asks for another. */
+    String paths();
+}
