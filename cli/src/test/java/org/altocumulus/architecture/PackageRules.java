@@ -41,7 +41,7 @@ final class PackageRules {
         rule("edge.tcp", "protocol.cluster").with(LOG, NETTY);
         rule("edge.server", "edge.ops", "edge.node", "edge.app", "protocol.cluster").with(LOG);
         rule("edge.link", "edge.tcp").with(LOG, NETTY);
-        rule("edge.daemon", "edge.server", "edge.link").with(LOG);
+        rule("edge.daemon", "edge.server", "edge.link").with(LOG, "com.sun.management");
 
         rule("origin.ops", "edge.ops");
         rule("origin.registry", "protocol.cluster").with(LOG);

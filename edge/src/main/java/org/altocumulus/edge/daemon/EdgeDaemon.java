@@ -6,17 +6,21 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.altocumulus.edge.link.LinkClient;
+import org.altocumulus.edge.node.ForwardedHellos;
+import org.altocumulus.edge.node.Newcomers;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.OwnHellos;
 import org.altocumulus.edge.ops.EdgeSettings;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.server.ClusterBridge;
 import org.altocumulus.edge.server.LinkLog;
+import org.altocumulus.edge.server.LinkOrders;
 import org.altocumulus.edge.server.LinkParameters;
 import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.EdgeLinkStatus;
 import org.altocumulus.protocol.cluster.EdgeLinks;
+import org.altocumulus.protocol.cluster.ForwardedHello;
 import org.altocumulus.protocol.cluster.Registration;
 import org.altocumulus.protocol.wire.HostPort;
 
@@ -29,7 +33,9 @@ public final class EdgeDaemon {
     private final NodeClock clock;
     private final SecureRandom random;
     private final ClusterBridge bridge;
+    private final Newcomers newcomers = new Newcomers();
     private final NodeServer server;
+    private final ForwardedHellos forwarded;
     private LinkClient link;
 
     /**
@@ -46,7 +52,35 @@ public final class EdgeDaemon {
                 new ClusterBridge(
                         () -> server().application().clusterEvents(),
                         new LinkLog(settings.dial().origins(), clock));
-        this.server = new NodeServer(settings.mediaNode(), clock, random, OwnHellos::new, bridge);
+        this.server =
+                new NodeServer(
+                        settings.mediaNode(),
+                        clock,
+                        random,
+                        (own, introducer) -> new OwnHellos(own, introducer, newcomers),
+                        bridge);
+        newcomers.of(server.node());
+        this.forwarded = new ForwardedHellos(server.node(), newcomers, random);
+        bridge.orders(new Orders());
+    }
+
+    /** Of the origins, about newcomers. */
+    private final class Orders implements LinkOrders {
+        @Override
+        public void originClients(int origin, List<InetSocketAddress> addresses) {
+            newcomers.origin(origin, addresses);
+        }
+
+        @Override
+        public void forwardedHello(ForwardedHello hello) {
+            forwarded.answer(
+                    hello.endpointDiscriminator(), hello.tag(), hello.from(), clock.nanos());
+        }
+
+        @Override
+        public void drainRequested() {
+            newcomers.drain();
+        }
     }
 
     /** The media node. */
@@ -74,7 +108,9 @@ public final class EdgeDaemon {
                         new Registration(
                                 registered,
                                 settings.mediaNode().node().maxSessions(),
-                                server.certificate().fingerprint().bytes()),
+                                server.certificate().fingerprint().bytes(),
+                                settings.mediaNode().node().bandwidth(),
+                                settings.mediaNode().node().weight()),
                         LinkParameters.timing(
                                 settings.dial().link(),
                                 settings.dial().retryMin(),
@@ -88,6 +124,7 @@ public final class EdgeDaemon {
                         random,
                         clock::nanos,
                         server.node()::sessions,
+                        new HostMeter(clock::nanos, server.node().counters().sentBytes::sum),
                         bridge);
         bridge.link(link::execute);
         server.node().start();
@@ -110,6 +147,7 @@ public final class EdgeDaemon {
 
     /** Tells the origins that it takes no newcomers; its clients stay. Not before the start. */
     public void drain() {
+        newcomers.drain();
         link.execute(EdgeLinks::drain);
     }
 
