@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.altocumulus.edge.link.HostLoad;
 import org.altocumulus.edge.link.LinkClient;
 import org.altocumulus.edge.ops.EdgeSettings;
 import org.altocumulus.edge.ops.LinkSettings;
@@ -25,6 +26,19 @@ import org.junit.jupiter.api.Timeout;
 /** An edge goes on reporting whatever happens to the thread that does. */
 @Timeout(120)
 class ReporterTest {
+    private static final HostLoad UNKNOWN =
+            new HostLoad() {
+                @Override
+                public int cpu() {
+                    return -1;
+                }
+
+                @Override
+                public long out() {
+                    return -1;
+                }
+            };
+
     private static final int FAULTS = 5;
 
     @Test
@@ -51,6 +65,7 @@ class ReporterTest {
                             random,
                             System::nanoTime,
                             () -> count(asked),
+                            UNKNOWN,
                             bridge)) {
                 bridge.link(link::execute);
                 link.start();

@@ -108,6 +108,11 @@ public final class Frame {
         throw bad(key, value, "a number from " + min + " to " + max);
     }
 
+    /** The number that a key has, or {@code otherwise} if it is not there. */
+    long number(String key, long min, long max, long otherwise) throws LinkRefusal {
+        return keys.containsKey(key) ? number(key, min, max) : otherwise;
+    }
+
     /** The bytes that a key has to have, as {@code 2 × length} digits of hex. */
     byte[] hex(String key, int length) throws LinkRefusal {
         String value = text(key);
@@ -119,6 +124,15 @@ public final class Frame {
             }
         }
         throw bad(key, value, 2 * length + " digits of hex");
+    }
+
+    /** The bytes that a key has to have, from {@code min} to {@code max} of them. */
+    byte[] hex(String key, int min, int max) throws LinkRefusal {
+        int digits = text(key).length();
+        if (digits % 2 == 0 && digits >= 2 * min && digits <= 2 * max) {
+            return hex(key, digits / 2);
+        }
+        throw bad(key, text(key), 2 * min + " to " + 2 * max + " digits of hex");
     }
 
     /** The refusal of a key's value; shows no more than the beginning of it. */
