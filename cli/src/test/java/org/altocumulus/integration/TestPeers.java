@@ -59,6 +59,7 @@ final class TestPeers implements AutoCloseable {
                         64,
                         100,
                         Duration.ofSeconds(2),
+                        Duration.ZERO,
                         SessionParameters.DEFAULT,
                         CongestionAlgorithm.WINDOW);
         node =

@@ -68,9 +68,11 @@ public final class EdgeDaemon {
         }
         List<InetSocketAddress> registered =
                 advertised.subList(0, Math.min(advertised.size(), Registration.MAX_ADDRESSES));
+        String name = name(registered.get(0));
+        server.name(name);
         EdgeLinkSettings linkSettings =
                 new EdgeLinkSettings(
-                        LinkParameters.identity(name(registered.get(0)), random),
+                        LinkParameters.identity(name, random),
                         new Registration(
                                 registered,
                                 settings.mediaNode().node().maxSessions(),
@@ -87,7 +89,7 @@ public final class EdgeDaemon {
                         LinkParameters.security(settings.dial().link(), random),
                         random,
                         clock::nanos,
-                        server.node()::sessions,
+                        server::clients,
                         bridge);
         bridge.link(link::execute);
         server.node().start();

@@ -5,10 +5,12 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.function.BiFunction;
+import org.altocumulus.edge.app.AccessPolicy;
 import org.altocumulus.edge.app.Application;
 import org.altocumulus.edge.app.ApplicationSettings;
 import org.altocumulus.edge.app.ClusterPort;
 import org.altocumulus.edge.app.Loop;
+import org.altocumulus.edge.hook.HttpHooks;
 import org.altocumulus.edge.node.Introducer;
 import org.altocumulus.edge.node.MediaNode;
 import org.altocumulus.edge.node.NodeClock;
@@ -35,6 +37,7 @@ public final class NodeServer {
     private final Identity identity;
     private final MediaNode node;
     private final Application application;
+    private volatile String name;
 
     /**
      * Puts the node together without binding anything.
@@ -52,6 +55,7 @@ public final class NodeServer {
             ClusterPort cluster)
             throws SettingsException {
         this.settings = settings;
+        this.name = settings.node().id();
         this.identity =
                 Identities.of(
                         settings.identity().keyFile(),
@@ -82,8 +86,15 @@ public final class NodeServer {
                 new Application(
                         ApplicationSettings.of(settings.media(), settings.session()),
                         loops,
-                        cluster);
+                        cluster,
+                        access(clock));
         users.application = application;
+    }
+
+    private AccessPolicy access(NodeClock clock) {
+        return settings.hooks().areNone()
+                ? AccessPolicy.OPEN
+                : new HttpHooks(settings.hooks(), () -> name, clock::nanos);
     }
 
     /** The application is made from the loops, which are made knowing who uses their sessions. */
@@ -117,6 +128,22 @@ public final class NodeServer {
                 return loop.now();
             }
         };
+    }
+
+    /** What the node is called; {@code node.id} until then. */
+    public void name(String given) {
+        name = given;
+    }
+
+    /**
+     * Clients, as the cluster counts them: open sessions, without those that were refused. Where a
+     * hook decides on connects, only those that it has let in.
+     */
+    public int clients() {
+        if (settings.hooks().connect().isPresent()) {
+            return (int) application.stats().connections();
+        }
+        return (int) Math.max(0, node.sessions() - application.rejected());
     }
 
     /** The sockets and sessions. */

@@ -88,6 +88,7 @@ public final class OriginDaemon {
                             return hellos;
                         },
                         bridge);
+        server.name(name());
         this.watch = new OriginWatch(name(), clock, server, registry, directory, hellos);
         this.admin = new AdminServer(watch::readiness, () -> watch.state(linkServer::execute));
     }
