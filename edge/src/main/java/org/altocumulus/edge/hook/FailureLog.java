@@ -11,6 +11,8 @@ final class FailureLog {
     private static final Logger LOG = LoggerFactory.getLogger(FailureLog.class);
     private static final long INTERVAL = Duration.ofSeconds(10).toNanos();
 
+    private static final int MAX_LENGTH = 200;
+
     private final LongSupplier clock;
     private boolean warned;
     private long warnedAt;
@@ -40,7 +42,12 @@ final class FailureLog {
         warned = true;
         warnedAt = now;
         silenced = 0;
-        return "hook %s: %s, the client is refused%s".formatted(shown(hook), why, more);
+        return "hook %s: %s, the client is refused%s".formatted(shown(hook), line(why), more);
+    }
+
+    /** What a server sends may be part of it. */
+    private static String line(String why) {
+        return why.substring(0, Math.min(why.length(), MAX_LENGTH)).replaceAll("\\p{Cntrl}", "?");
     }
 
     /** Without the query, which may have a secret in it. */

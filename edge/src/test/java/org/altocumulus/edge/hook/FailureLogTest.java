@@ -13,6 +13,13 @@ class FailureLogTest {
     private final FailureLog log = new FailureLog(() -> now);
 
     @Test
+    void whatComesFromAServerIsOneShortLine() {
+        assertThat(log.next(HOOK, "bad\r\nline" + "x".repeat(1000)))
+                .contains(": bad??linexxx")
+                .hasSizeLessThan(300);
+    }
+
+    @Test
     void warnsOnceInTenSecondsAndSaysHowManyFailed() {
         assertThat(log.next(HOOK, "it answers with status 500"))
                 .isEqualTo(
