@@ -38,9 +38,17 @@ final class PackageRules {
         rule("edge.ops", "protocol.wire").with(LOG, "com.typesafe.config");
         rule("edge.node", "protocol.session", "protocol.message").with(LOG, NETTY);
         rule("edge.app", "edge.ops", "protocol.session", "protocol.message").with(LOG);
+        rule("edge.hook", "edge.app").with(LOG, "com.fasterxml.jackson");
         rule("edge.tcp", "protocol.cluster").with(LOG, NETTY);
         rule("edge.admin", "protocol.wire").with(LOG, NETTY, "com.fasterxml.jackson");
-        rule("edge.server", "edge.ops", "edge.node", "edge.app", "edge.admin", "protocol.cluster")
+        rule(
+                        "edge.server",
+                        "edge.ops",
+                        "edge.node",
+                        "edge.app",
+                        "edge.hook",
+                        "edge.admin",
+                        "protocol.cluster")
                 .with(LOG);
         rule("edge.link", "edge.tcp").with(LOG, NETTY);
         rule("edge.daemon", "edge.server", "edge.link", "edge.admin")

@@ -43,6 +43,17 @@ final class TestPeers implements AutoCloseable {
     private static final KeyingPolicy POLICY =
             new KeyingPolicy(GROUPS, Protection.ON_REQUEST, Protection.ON_REQUEST, 16);
 
+    private static final Command CONNECT =
+            new Command(
+                    "connect",
+                    1,
+                    AmfObject.builder()
+                            .put("app", "live")
+                            .put("tcUrl", "rtmfp://server/live")
+                            .put("objectEncoding", 0)
+                            .build(),
+                    List.of());
+
     private final SecureRandom random = new SecureRandom();
     private final MediaNode node;
     private final NodeLoop loop;
@@ -59,6 +70,7 @@ final class TestPeers implements AutoCloseable {
                         64,
                         100,
                         Duration.ofSeconds(2),
+                        Duration.ZERO,
                         SessionParameters.DEFAULT,
                         CongestionAlgorithm.WINDOW);
         node =
@@ -82,14 +94,21 @@ final class TestPeers implements AutoCloseable {
 
     /** Connects to a server and reports addresses. */
     Peer connect(InetSocketAddress server, List<InetSocketAddress> addresses) {
-        Peer peer = new Peer(addresses);
+        Peer peer = new Peer(addresses, CONNECT);
+        open(peer, EndpointDiscriminator.ofUri("rtmfp://server/live"), server);
+        return peer;
+    }
+
+    /** Opens a session, and sends all sorts of commands but connect. */
+    Peer open(InetSocketAddress server) {
+        Peer peer = new Peer(List.of(), new Command("createStream", 1));
         open(peer, EndpointDiscriminator.ofUri("rtmfp://server/live"), server);
         return peer;
     }
 
     /** Says hello to a server for the owner of a fingerprint, and to where that leads. */
     void ask(InetSocketAddress server, Fingerprint peerId) {
-        open(new Peer(List.of()), EndpointDiscriminator.ofFingerprint(peerId), server);
+        open(new Peer(List.of(), CONNECT), EndpointDiscriminator.ofFingerprint(peerId), server);
     }
 
     private void open(Peer peer, EndpointDiscriminator wanted, InetSocketAddress server) {
@@ -113,14 +132,16 @@ final class TestPeers implements AutoCloseable {
     final class Peer implements InitiatorListener, SessionListener {
         private final Identity identity = Identity.staticClient(DhGroup.MODP_1024, random);
         private final List<InetSocketAddress> addresses;
+        private final Command first;
         private final List<FIHello> forwarded = new CopyOnWriteArrayList<>();
         private final CompletableFuture<Void> reported = new CompletableFuture<>();
         private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
         private Session session;
         private SendFlow control;
 
-        Peer(List<InetSocketAddress> addresses) {
+        Peer(List<InetSocketAddress> addresses, Command first) {
             this.addresses = addresses;
+            this.first = first;
         }
 
         Fingerprint id() {
@@ -149,13 +170,7 @@ final class TestPeers implements AutoCloseable {
             session = opened;
             byte[] metadata = new FlowMetadata.Stream(0, false).encode();
             control = session.openFlow(metadata, FlowOptions.NO_FLOW, Priority.CONTROL);
-            AmfObject properties =
-                    AmfObject.builder()
-                            .put("app", "live")
-                            .put("tcUrl", "rtmfp://server/live")
-                            .put("objectEncoding", 0)
-                            .build();
-            send(new Command("connect", 1, properties, List.of()));
+            send(first);
         }
 
         private void send(Command command) {

@@ -60,6 +60,10 @@ final class TestStream implements StreamListener {
         stream.publish(name);
     }
 
+    void play(String name) {
+        stream.play(name);
+    }
+
     void close() {
         stream.closeStream();
     }

@@ -46,6 +46,7 @@ public final class BulkTransfer {
                 16,
                 16,
                 Duration.ofSeconds(1),
+                Duration.ZERO,
                 SessionParameters.DEFAULT,
                 congestion);
     }

@@ -63,6 +63,7 @@ public final class ClientEndpoint implements AutoCloseable {
                         KEYING_QUEUE,
                         MAX_SESSIONS,
                         STOP_TIME,
+                        Duration.ZERO,
                         session,
                         CongestionAlgorithm.WINDOW);
         node =

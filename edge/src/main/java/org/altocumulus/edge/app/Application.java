@@ -13,9 +13,14 @@ public final class Application {
      * An application without clients.
      *
      * @param loops in the order of their indices, at least one
+     * @param access decides on what its clients ask for
      */
-    public Application(ApplicationSettings settings, List<Loop> loops, ClusterPort cluster) {
-        this.node = new Node(settings, loops, cluster);
+    public Application(
+            ApplicationSettings settings,
+            List<Loop> loops,
+            ClusterPort cluster,
+            AccessPolicy access) {
+        this.node = new Node(settings, loops, cluster, access);
         this.clusterEvents = new ClusterRouter(node);
     }
 
@@ -44,6 +49,11 @@ public final class Application {
                 node.totals.connections.sum(),
                 node.totals.published.size(),
                 node.totals.players.sum());
+    }
+
+    /** Sessions whose {@code connect} was refused and that have not ended yet. Any thread. */
+    public long rejected() {
+        return node.totals.rejected.sum();
     }
 
     /** What was refused or dropped. Any thread. */

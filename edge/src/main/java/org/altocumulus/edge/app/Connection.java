@@ -1,5 +1,7 @@
 package org.altocumulus.edge.app;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
+
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -11,6 +13,7 @@ import org.altocumulus.protocol.message.FlowMetadata;
 import org.altocumulus.protocol.message.MessageType;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StatusCode;
+import org.altocumulus.protocol.message.StreamKey;
 import org.altocumulus.protocol.message.UserControl;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.Session;
@@ -24,8 +27,8 @@ import org.slf4j.LoggerFactory;
  * The NetConnection of a session: its flows, and what comes on them. Belongs to the session's loop.
  *
  * <pre>
- *   NEW ──connect──▶ CONNECTED ──▶ CLOSED
- *    └──connect refused──▶ REJECTED ──answer acknowledged──▶ CLOSED
+ *   NEW ──connect accepted──▶ CONNECTED ──▶ CLOSED
+ *    └──connect refused──▶ REJECTED ──answer acknowledged, or 5 s──▶ CLOSED
  * </pre>
  */
 final class Connection implements SessionListener {
@@ -37,6 +40,9 @@ final class Connection implements SessionListener {
 
     /** Flows that have ended and are not yet acknowledged are as many as those that are open. */
     private static final int UNFINISHED_FACTOR = 2;
+
+    /** A client that does not take the answer that it is rejected goes all the same. */
+    private static final long REJECTED_TIME = SECONDS.toNanos(5);
 
     private enum Phase {
         NEW,
@@ -51,6 +57,8 @@ final class Connection implements SessionListener {
     private final ControlChannel control =
             new ControlChannel(this, new FlowMetadata.Stream(CONTROL_STREAM, false).encode());
 
+    private final AccessGate gate = new AccessGate(this);
+
     private Phase phase = Phase.NEW;
     private Session session;
     private final Set<ReceiveFlow> openFlows = new HashSet<>();
@@ -59,7 +67,7 @@ final class Connection implements SessionListener {
     private ReceiveFlow clientFlow;
     private boolean leaving;
     private boolean shutdownTold;
-    private String application = "";
+    private ConnectRequest request;
 
     /** For a session of that loop, which is learnt from its first event. */
     Connection(LoopState loop) {
@@ -127,13 +135,35 @@ final class Connection implements SessionListener {
 
     /** The application that the client is connected to. */
     String application() {
-        return application;
+        return request == null ? "" : request.application();
+    }
+
+    /** Holds back what the client sends to the connection while the policy is asked. */
+    AccessGate gate() {
+        return gate;
+    }
+
+    /**
+     * What this client asks the policy.
+     *
+     * @param with what it says, or said, when it connects
+     * @param stream empty for none
+     */
+    AccessRequest accessRequest(AccessRequest.Action action, ConnectRequest with, String stream) {
+        String peerId = session.identity().far().fingerprint().toString();
+        return new AccessRequest(action, session.address(), peerId, with, stream);
+    }
+
+    /** As the other, of a client that has connected. */
+    AccessRequest accessRequest(AccessRequest.Action action, StreamKey key) {
+        return accessRequest(action, request, key.name());
     }
 
     /** The client may connect. */
-    void accept(String toApplication) {
-        application = toApplication;
+    void accept(ConnectRequest asked) {
+        request = asked;
         phase = Phase.CONNECTED;
+        session.endBy(Long.MAX_VALUE);
         loop.add(this);
     }
 
@@ -141,6 +171,8 @@ final class Connection implements SessionListener {
     void reject(String reason) {
         LOG.debug("{}: rejected: {}", this, reason);
         phase = Phase.REJECTED;
+        loop.node().totals.rejected.increment();
+        session.endBy(loop.now() + REJECTED_TIME);
     }
 
     @Override
@@ -158,7 +190,7 @@ final class Connection implements SessionListener {
         } else if (flow.returnFlowId() != control.open().id()) {
             refuse(flow, Refused.FLOW_WITHOUT_ASSOCIATION);
         } else if (stream.streamId() == CONTROL_STREAM) {
-            take(flow, this::onControlMessage);
+            take(flow, gate, this::onControlMessage);
         } else {
             onStreamFlow(flow, stream);
         }
@@ -171,12 +203,13 @@ final class Connection implements SessionListener {
         }
         clientFlow = flow;
         control.open();
-        take(flow, this::onControlMessage);
+        take(flow, gate, this::onControlMessage);
     }
 
     private void onStreamFlow(ReceiveFlow flow, FlowMetadata.Stream metadata) {
         long streamId = metadata.streamId();
-        if (streams.get(streamId) == null) {
+        NetStream now = streams.get(streamId);
+        if (now == null) {
             refuse(flow, Refused.FLOW_OF_UNKNOWN_STREAM);
             return;
         }
@@ -185,6 +218,7 @@ final class Connection implements SessionListener {
         }
         take(
                 flow,
+                now.gate(),
                 message -> {
                     NetStream stream = streams.get(streamId);
                     if (stream == null) {
@@ -202,17 +236,18 @@ final class Connection implements SessionListener {
         flow.reject(ReceiveFlow.AUTOMATIC);
     }
 
-    private void take(ReceiveFlow flow, Consumer<RtmpMessage> receiver) {
+    private void take(ReceiveFlow flow, AccessGate gateOf, Consumer<RtmpMessage> receiver) {
         openFlows.add(flow);
-        ReceiveFlow.Handler handler = handler(receiver);
+        ReceiveFlow.Handler handler = handler(gateOf, receiver);
         flow.handler(
                 flow.order() == ReceiveFlow.Order.ORIGINAL
                         ? handler
                         : new Reordering(
                                 handler, loop::now, held, () -> count(Refused.LATE_MESSAGE)));
+        gateOf.add(flow);
     }
 
-    private ReceiveFlow.Handler handler(Consumer<RtmpMessage> receiver) {
+    private ReceiveFlow.Handler handler(AccessGate gateOf, Consumer<RtmpMessage> receiver) {
         return new ReceiveFlow.Handler() {
             @Override
             public void onMessage(ReceiveFlow flow, byte[] bytes) {
@@ -233,11 +268,13 @@ final class Connection implements SessionListener {
 
             @Override
             public void onComplete(ReceiveFlow flow) {
+                gateOf.remove(flow);
                 onFlowEnded(flow);
             }
 
             @Override
             public void onRejected(ReceiveFlow flow) {
+                gateOf.remove(flow);
                 onFlowEnded(flow);
             }
         };
@@ -351,9 +388,12 @@ final class Connection implements SessionListener {
     public void onClosed(Session from, CloseReason reason) {
         session = from;
         LOG.debug("{}: closed: {}", this, reason);
+        gate.cancel();
         if (phase == Phase.CONNECTED) {
             streams.deleteAll();
             loop.remove(this);
+        } else if (phase == Phase.REJECTED) {
+            loop.node().totals.rejected.decrement();
         }
         phase = Phase.CLOSED;
     }
@@ -362,6 +402,6 @@ final class Connection implements SessionListener {
     public String toString() {
         return session == null
                 ? "new connection"
-                : HostPort.format(session.address()) + "/" + Names.shown(application);
+                : HostPort.format(session.address()) + "/" + Names.shown(application());
     }
 }

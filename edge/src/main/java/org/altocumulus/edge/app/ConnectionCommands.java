@@ -30,9 +30,9 @@ final class ConnectionCommands {
     void on(Command command) {
         LOG.debug("{}: {}", connection, Names.shown(command.name()));
         boolean connect = command.name().equals("connect");
-        if (connection.isConnected() == connect) {
+        if (connection.isConnected() == connect || connection.gate().isAsking()) {
             connection.count(Refused.COMMAND_OUT_OF_TURN);
-            fail(command, connect ? "already connected" : "connect comes first");
+            fail(command, connect ? "connects already" : "connect comes first");
             return;
         }
         switch (command.name()) {
@@ -71,16 +71,25 @@ final class ConnectionCommands {
         try {
             ConnectRequest request = ConnectRequest.of(command);
             if (connection.settings().allows(request.application())) {
-                connection.accept(request.application());
-                Status success = Status.of(StatusCode.CONNECT_SUCCESS, "Connection succeeded");
-                AmfValue encoding = AmfValue.of(request.objectEncoding());
-                send(success.with("objectEncoding", encoding).answer(command.transactionId()));
+                connection
+                        .gate()
+                        .ask(
+                                connection.accessRequest(AccessRequest.Action.CONNECT, request, ""),
+                                () -> accept(command, request),
+                                reason -> reject(command, reason));
                 return;
             }
             reject(command, "no application " + Names.shown(request.application()));
         } catch (WireException e) {
             reject(command, e.getMessage());
         }
+    }
+
+    private void accept(Command command, ConnectRequest request) {
+        connection.accept(request);
+        Status success = Status.of(StatusCode.CONNECT_SUCCESS, "Connection succeeded");
+        AmfValue encoding = AmfValue.of(request.objectEncoding());
+        send(success.with("objectEncoding", encoding).answer(command.transactionId()));
     }
 
     private void reject(Command command, String reason) {

@@ -22,6 +22,7 @@ final class NetStream implements Publication.Owner {
     private final MediaChannel audio;
     private final MediaChannel video;
     private final NetStreamCommands commands;
+    private final AccessGate gate;
 
     private boolean wantsAudio = true;
     private boolean wantsVideo = true;
@@ -38,6 +39,7 @@ final class NetStream implements Publication.Owner {
         this.audio = new MediaChannel(connection, metadata, Priority.AUDIO);
         this.video = new MediaChannel(connection, metadata, Priority.VIDEO);
         this.commands = new NetStreamCommands(this);
+        this.gate = new AccessGate(connection);
     }
 
     long id() {
@@ -59,6 +61,11 @@ final class NetStream implements Publication.Owner {
 
     MediaChannel video() {
         return video;
+    }
+
+    /** Holds back what the client sends on this stream while the policy is asked. */
+    AccessGate gate() {
+        return gate;
     }
 
     /** What plays on this stream, or null. */
@@ -100,22 +107,48 @@ final class NetStream implements Publication.Owner {
         }
     }
 
-    /** Plays a stream instead of what was going on. */
+    /** Plays a stream instead of what was going on, if the policy allows it. */
     void play(StreamKey key, boolean reset) {
         stop();
         control.renew();
+        gate.ask(
+                connection.accessRequest(AccessRequest.Action.PLAY, key),
+                () -> startPlaying(key, reset),
+                this::refusePlay);
+    }
+
+    /** Tells the client that it may not play. */
+    void refusePlay(String reason) {
+        connection.count(Refused.PLAY_REFUSED);
+        status(StatusCode.PLAY_FAILED, reason);
+    }
+
+    private void startPlaying(StreamKey key, boolean reset) {
         player = new Player(this, key, wantsAudio, wantsVideo);
         player.start(reset);
     }
 
     /**
-     * Publishes a stream instead of what was going on.
+     * Publishes a stream instead of what was going on, if the policy and then the cluster allow it.
      *
      * @param record whether the client asked for a recording, which there will be none of
      */
     void publish(StreamKey key, boolean record) {
         stop();
         control.renew();
+        gate.ask(
+                connection.accessRequest(AccessRequest.Action.PUBLISH, key),
+                () -> startPublishing(key, record),
+                this::refusePublish);
+    }
+
+    /** Tells the client that it may not publish, or no longer. */
+    void refusePublish(String reason) {
+        connection.count(Refused.PUBLISH_REFUSED);
+        status(StatusCode.PUBLISH_BAD_NAME, reason);
+    }
+
+    private void startPublishing(StreamKey key, boolean record) {
         askedToRecord = record;
         publication = new Publication(key, connection.loop(), this);
         publication.claim();
@@ -135,10 +168,9 @@ final class NetStream implements Publication.Owner {
 
     @Override
     public void onPublicationEnded(String reason) {
-        connection.count(Refused.PUBLISH_REFUSED);
         publication = null;
         published = false;
-        status(StatusCode.PUBLISH_BAD_NAME, reason);
+        refusePublish(reason);
     }
 
     void receiveAudio(boolean receive) {
@@ -157,6 +189,7 @@ final class NetStream implements Publication.Owner {
 
     /** Ends what is going on, if anything. */
     void stop() {
+        gate.cancel();
         if (player != null) {
             player.stop();
             player = null;

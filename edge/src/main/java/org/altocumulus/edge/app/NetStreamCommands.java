@@ -3,7 +3,6 @@ package org.altocumulus.edge.app;
 import java.util.Set;
 import org.altocumulus.protocol.amf.AmfValue;
 import org.altocumulus.protocol.message.Command;
-import org.altocumulus.protocol.message.StatusCode;
 import org.altocumulus.protocol.message.StreamKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,8 +51,7 @@ final class NetStreamCommands {
         }
         StreamKey key = key(command.argument(0));
         if (key == null) {
-            connection.count(Refused.PLAY_REFUSED);
-            stream.status(StatusCode.PLAY_FAILED, "no name that a stream can have");
+            stream.refusePlay("no name that a stream can have");
             return;
         }
         AmfValue reset = command.argument(RESET);
@@ -67,8 +65,7 @@ final class NetStreamCommands {
         }
         StreamKey key = key(command.argument(0));
         if (key == null) {
-            connection.count(Refused.PUBLISH_REFUSED);
-            stream.status(StatusCode.PUBLISH_BAD_NAME, "no name that a stream can have");
+            stream.refusePublish("no name that a stream can have");
             return;
         }
         stream.publish(key, RECORDING.contains(command.argument(1).toText("")));

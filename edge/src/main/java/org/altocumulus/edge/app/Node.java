@@ -9,14 +9,16 @@ final class Node {
     final ApplicationCounters counters = new ApplicationCounters();
     final Totals totals = new Totals();
     final ClusterPort cluster;
+    final AccessPolicy access;
     private final List<LoopState> loops;
 
-    Node(ApplicationSettings settings, List<Loop> loops, ClusterPort cluster) {
+    Node(ApplicationSettings settings, List<Loop> loops, ClusterPort cluster, AccessPolicy access) {
         if (loops.isEmpty()) {
             throw new IllegalArgumentException("no loops: expected at least one");
         }
         this.settings = settings;
         this.cluster = cluster;
+        this.access = access;
         this.loops = loops.stream().map(loop -> new LoopState(loop, this)).toList();
     }
 

@@ -153,6 +153,7 @@ public final class EdgeDaemon {
         List<InetSocketAddress> registered =
                 advertised.subList(0, Math.min(advertised.size(), Registration.MAX_ADDRESSES));
         String name = name(registered.get(0));
+        server.name(name);
         EdgeLinkSettings linkSettings =
                 new EdgeLinkSettings(
                         LinkParameters.identity(name, random),
@@ -174,7 +175,7 @@ public final class EdgeDaemon {
                         LinkParameters.security(settings.dial().link(), random),
                         random,
                         clock::nanos,
-                        server.node()::sessions,
+                        server::clients,
                         new HostMeter(clock::nanos, server.node().counters().sentBytes::sum),
                         bridge);
         bridge.link(link::execute);

@@ -18,6 +18,9 @@ import org.altocumulus.protocol.session.SessionParameters;
  * @param keyExchangeQueue agreements that may wait for one of them
  * @param maxSessions sessions that may be open, over all loops
  * @param stopTime how long {@link MediaNode#stop} waits for clients to confirm
+ * @param connectLimit how long after its opening a session that a client opened is closed, unless
+ *     its user says otherwise by {@link org.altocumulus.protocol.session.Session#endBy}; zero for
+ *     never
  * @param session the tunables of sessions
  * @param congestion the controller that sessions get
  */
@@ -31,6 +34,7 @@ public record NodeParameters(
         int keyExchangeQueue,
         int maxSessions,
         Duration stopTime,
+        Duration connectLimit,
         SessionParameters session,
         CongestionAlgorithm congestion) {
     /** The most loops that a session id can name. */
@@ -56,6 +60,7 @@ public record NodeParameters(
                 keyExchangeQueue,
                 maxSessions,
                 stopTime,
+                connectLimit,
                 session.withLargestDatagram(session.datagramLimit()),
                 congestion);
     }

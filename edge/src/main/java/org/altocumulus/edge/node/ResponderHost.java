@@ -48,7 +48,12 @@ final class ResponderHost implements HandshakeResponder.Host {
     @Override
     public Session open(long now, SessionIdentity identity, InetSocketAddress address) {
         Slot slot = new Slot(loop, identity.nearId(), sockets.selected(), false);
-        return loop.open(now, slot, services.users().newUser(loop), identity, address);
+        Session session = loop.open(now, slot, services.users().newUser(loop), identity, address);
+        long limit = services.parameters().connectLimit().toNanos();
+        if (limit > 0) {
+            session.endBy(now + limit);
+        }
+        return session;
     }
 
     @Override

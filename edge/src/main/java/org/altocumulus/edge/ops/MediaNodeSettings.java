@@ -6,15 +6,18 @@ public record MediaNodeSettings(
         CryptoSettings crypto,
         IdentitySettings identity,
         SessionSettings session,
-        MediaSettings media) {
+        MediaSettings media,
+        HookSettings hooks) {
 
     /** Reads the sections, for the processors of this machine. */
     public static MediaNodeSettings read(SettingsReader reader) throws SettingsException {
+        SessionSettings session = SessionSettings.read(reader);
         return new MediaNodeSettings(
                 NodeSettings.read(reader, Runtime.getRuntime().availableProcessors()),
                 CryptoSettings.read(reader),
                 IdentitySettings.read(reader),
-                SessionSettings.read(reader),
-                MediaSettings.read(reader));
+                session,
+                MediaSettings.read(reader),
+                HookSettings.read(reader, session.connectLimit()));
     }
 }

@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param pingInterval time between pings without an answer
  * @param pingTries unanswered pings after which the session ends
  * @param retransmitLimit how long data is sent again before the session ends
+ * @param connectLimit how long a client may take until its connect is accepted
  * @param idleLimit how long a session without flows is kept
  * @param datagramLimit largest datagram sent to any client
  * @param largestDatagram largest datagram tried, at least {@code datagramLimit}
@@ -29,6 +30,7 @@ public record SessionSettings(
         Duration pingInterval,
         int pingTries,
         Duration retransmitLimit,
+        Duration connectLimit,
         Duration idleLimit,
         int datagramLimit,
         int largestDatagram,
@@ -72,6 +74,7 @@ public record SessionSettings(
                         "session.ping.interval", Duration.ofMillis(500), Duration.ofSeconds(60)),
                 reader.integer("session.ping.tries", 1, 100),
                 reader.duration("session.retransmit-limit", Duration.ofSeconds(10), TEN_MINUTES),
+                reader.duration("session.connect-limit", SECOND, TEN_MINUTES),
                 reader.duration("session.idle-limit", Duration.ofSeconds(10), DAY),
                 datagramLimit,
                 largestDatagram,

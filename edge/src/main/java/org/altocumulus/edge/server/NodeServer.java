@@ -5,10 +5,12 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.function.BiFunction;
+import org.altocumulus.edge.app.AccessPolicy;
 import org.altocumulus.edge.app.Application;
 import org.altocumulus.edge.app.ApplicationSettings;
 import org.altocumulus.edge.app.ClusterPort;
 import org.altocumulus.edge.app.Loop;
+import org.altocumulus.edge.hook.HttpHooks;
 import org.altocumulus.edge.node.Introducer;
 import org.altocumulus.edge.node.MediaNode;
 import org.altocumulus.edge.node.NodeClock;
@@ -36,6 +38,7 @@ public final class NodeServer {
     private final MediaNode node;
     private final NodePeers peers;
     private final Application application;
+    private volatile String name;
 
     /**
      * Puts the node together without binding anything.
@@ -53,6 +56,7 @@ public final class NodeServer {
             ClusterPort cluster)
             throws SettingsException {
         this.settings = settings;
+        this.name = settings.node().id();
         this.identity =
                 Identities.of(
                         settings.identity().keyFile(),
@@ -83,8 +87,15 @@ public final class NodeServer {
                 new Application(
                         ApplicationSettings.of(settings.media(), settings.session()),
                         loops,
-                        cluster);
+                        cluster,
+                        access(clock));
         users.application = application;
+    }
+
+    private AccessPolicy access(NodeClock clock) {
+        return settings.hooks().areNone()
+                ? AccessPolicy.OPEN
+                : new HttpHooks(settings.hooks(), () -> name, clock::nanos);
     }
 
     /** The application is made from the loops, which are made knowing who uses their sessions. */
@@ -118,6 +129,22 @@ public final class NodeServer {
                 return loop.now();
             }
         };
+    }
+
+    /** What the node is called; {@code node.id} until then. */
+    public void name(String given) {
+        name = given;
+    }
+
+    /**
+     * Clients, as the cluster counts them: open sessions, without those that were refused. Where a
+     * hook decides on connects, only those that it has let in.
+     */
+    public int clients() {
+        if (settings.hooks().connect().isPresent()) {
+            return (int) application.stats().connections();
+        }
+        return (int) Math.max(0, node.sessions() - application.rejected());
     }
 
     /** The sockets and sessions. */

@@ -32,6 +32,7 @@ final class Parameters {
                 node.keyExchangeQueue(),
                 node.maxSessions(),
                 node.stopTime(),
+                settings.session().connectLimit(),
                 session(settings.session()),
                 congestion(settings.session().congestion()));
     }

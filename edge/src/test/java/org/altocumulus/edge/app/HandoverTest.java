@@ -18,7 +18,8 @@ class HandoverTest {
 
     private final Deque<Runnable> tasks = new ArrayDeque<>();
     private final List<Long> arrived = new ArrayList<>();
-    private final Node node = new Node(settings(), List.of(new StalledLoop()), ClusterPort.NONE);
+    private final Node node =
+            new Node(settings(), List.of(new StalledLoop()), ClusterPort.NONE, AccessPolicy.OPEN);
     private final Handover handover =
             new Handover(node.loop(0), message -> arrived.add(message.message().timestamp()));
 

@@ -59,10 +59,14 @@ final class World {
     }
 
     World(int loopCount, ApplicationSettings settings, ClusterPort cluster) {
+        this(loopCount, settings, cluster, AccessPolicy.OPEN);
+    }
+
+    World(int loopCount, ApplicationSettings settings, ClusterPort cluster, AccessPolicy access) {
         for (int i = 0; i < loopCount; i++) {
             loops.add(new FakeLoop(this, i));
         }
-        application = new Application(settings, List.copyOf(loops), cluster);
+        application = new Application(settings, List.copyOf(loops), cluster, access);
     }
 
     Application application() {

@@ -51,6 +51,7 @@ class MediaNodeTest {
                         1,
                         1,
                         Duration.ofSeconds(1),
+                        Duration.ZERO,
                         SessionParameters.DEFAULT,
                         CongestionAlgorithm.WINDOW);
         MediaNode node =

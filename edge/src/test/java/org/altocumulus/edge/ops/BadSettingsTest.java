@@ -55,11 +55,23 @@ class BadSettingsTest {
                 "session.receive-window = 1MiB | '1MiB' | at least session.max-message, 2MiB",
                 "session.datagram-limit = 1473 | 1473 | from 576 to 1472",
                 "session.largest-datagram = 600 | 600 | at least session.datagram-limit, 1192",
+                "session.connect-limit = 0s | '0s' | from 1s to 600s",
                 "session.idle-limit = 9s | '9s' | from 10s to 86400s",
                 "media.deadline.audio = 99ms | '99ms' | from 100ms to 60s",
                 "media.applications = [\"/live\"] | [\"/live\"] | without a '/' in front",
                 "media.aplications = [live] | [\"live\"] | a known key, here one of applications",
                 "\"media.queue\" = 1 | 1 | a known key, here one of admin",
+                "hooks.connect = \"ftp://h/x\" | 'ftp://h/x' | http://HOST[:PORT]/PATH",
+                "hooks.connect = \"h:80/x\" | 'h:80/x' | http://HOST[:PORT]/PATH",
+                "hooks.publish = \"http:///x\" | 'http:///x' | http://HOST[:PORT]/PATH",
+                "hooks.publish = \"http://u:p@h/\" | 'http://u:p@h/' | http://HOST[:PORT]/PATH",
+                "hooks.play = \"http://h:65536/\" | 'http://h:65536/' | http://HOST[:PORT]/PATH",
+                "hooks.play = \"http://h/a b\" | 'http://h/a b' | http://HOST[:PORT]/PATH",
+                "hooks.timeout = 30s | '30s' | less than session.connect-limit, 30s",
+                "hooks.timeout = 99ms | '99ms' | from 100ms to 30s",
+                "hooks.secret = \"a b\" | (hidden) | visible characters",
+                "hooks.connections = 0 | 0 | a whole number from 1 to 1024",
+                "hooks.queue-length = -1 | -1 | a whole number from 0 to 65536",
                 "link.origins = [] | [] | HOST:PORT",
                 "link.origins = \"1.2.3.4:1936\" | '1.2.3.4:1936' | loopback, as link.secret is",
                 "link.origins = \"origin:1936\" | 'origin:1936' | loopback, as link.secret is",
@@ -96,6 +108,9 @@ class BadSettingsTest {
     void settingsDoNotShowTheSecretAsText() throws SettingsException {
         EdgeSettings settings = EdgeSettings.read(SettingsLoader.parse("link.secret = hunter2"));
         assertThat(settings.dial().link().secret()).isEqualTo("hunter2");
+        assertThat(settings.toString()).doesNotContain("hunter2");
+        settings = EdgeSettings.read(SettingsLoader.parse("hooks.secret = hunter2"));
+        assertThat(settings.mediaNode().hooks().secret()).isEqualTo("hunter2");
         assertThat(settings.toString()).doesNotContain("hunter2");
     }
 }

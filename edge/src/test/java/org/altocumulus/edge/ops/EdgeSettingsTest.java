@@ -2,6 +2,7 @@ package org.altocumulus.edge.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +38,8 @@ class EdgeSettingsTest {
                                 Duration.ofSeconds(5)));
         assertThat(session.congestion()).isEqualTo(SessionSettings.Congestion.WINDOW);
         assertThat(settings.mediaNode().media().applications()).isEmpty();
+        assertThat(settings.mediaNode().hooks().areNone()).isTrue();
+        assertThat(session.connectLimit()).isEqualTo(Duration.ofSeconds(30));
         assertThat(settings.dial().origins()).containsExactly(new HostPort("127.0.0.1", 1936));
         assertThat(settings.dial().link().lostAfter()).isEqualTo(Duration.ofSeconds(20));
     }
@@ -73,6 +76,18 @@ class EdgeSettingsTest {
                 .containsExactly(
                         HostPort.parseNumeric("127.0.0.1:1935"), HostPort.parseNumeric("[::1]:7"));
         assertThat(settings.mediaNode().media().applications()).containsExactly("live");
+    }
+
+    @Test
+    void hooksAreUrls() throws SettingsException {
+        HookSettings hooks =
+                read("hooks { connect = \"https://h/c?k=v\", play = \"http://[::1]:8085/p\" }")
+                        .mediaNode()
+                        .hooks();
+        assertThat(hooks.connect()).contains(URI.create("https://h/c?k=v"));
+        assertThat(hooks.publish()).isEmpty();
+        assertThat(hooks.play()).contains(URI.create("http://[::1]:8085/p"));
+        assertThat(hooks.areNone()).isFalse();
     }
 
     @Test

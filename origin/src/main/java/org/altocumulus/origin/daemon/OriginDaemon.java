@@ -91,6 +91,7 @@ public final class OriginDaemon {
                             return hellos;
                         },
                         bridge);
+        server.name(name());
         this.watch = new OriginWatch(name(), clock, server, registry, directory, hellos);
         this.site = new OriginSite(watch, server, linkServer);
         this.admin = new AdminServer(site);

@@ -90,7 +90,7 @@ public final class OriginWatch {
      */
     ClusterState state(Consumer<LongConsumer> links) {
         List<EdgeView> edges = edges();
-        long clients = server.node().sessions();
+        long clients = server.clients();
         for (EdgeView edge : edges) {
             clients += edge.state().isGone() ? 0 : edge.clients();
         }

@@ -65,6 +65,7 @@ public final class Session {
     private List<InetSocketAddress> reportedAddresses = List.of();
     private long closeRequestAt = NEVER;
     private long closedAt = NEVER;
+    private long endBy = NEVER;
 
     /**
      * A session that has just opened.
@@ -242,6 +243,16 @@ public final class Session {
         }
     }
 
+    /**
+     * Closes the session in good order at that time, if it is open then; the last call counts.
+     *
+     * @param time {@code Long.MAX_VALUE} for never
+     */
+    public void endBy(long time) {
+        endBy = time;
+        host.wake(this);
+    }
+
     /** The other end still tries to open this session: it is alive, though not confirmed. */
     void keep(long now) {
         peer.keep(now);
@@ -385,7 +396,9 @@ public final class Session {
             case OPEN ->
                     Math.min(
                             Math.min(Math.min(peer.deadline(), probeDeadline()), idleDeadline()),
-                            Math.min(sendFlows.deadline(), receiveFlows.deadline()));
+                            Math.min(
+                                    Math.min(sendFlows.deadline(), receiveFlows.deadline()),
+                                    endBy));
             case NEARCLOSE, FARCLOSE_LINGER -> Math.min(closeRequestAt, closedAt);
             case CLOSED -> NEVER;
         };
@@ -432,6 +445,9 @@ public final class Session {
                 }
             }
             closeIfIdle(now);
+            if (now >= endBy) {
+                closeAtOnce(now, CloseReason.NEAR_CLOSED);
+            }
         } else if (now >= closedAt) {
             terminate(CloseReason.TIMED_OUT);
         } else if (now >= closeRequestAt) {
@@ -446,7 +462,14 @@ public final class Session {
         } else if (idleSince == NEVER) {
             idleSince = now;
         } else if (now >= idleDeadline()) {
-            close(now, CloseReason.IDLE);
+            closeAtOnce(now, CloseReason.IDLE);
+        }
+    }
+
+    /** Closes the session with the packet that is being made. */
+    private void closeAtOnce(long now, CloseReason reason) {
+        if (state == State.OPEN) {
+            close(now, reason);
             control.add(new SessionCloseRequest());
             closeRequestAt = now + SessionParameters.CLOSE_INTERVAL;
         }

@@ -43,6 +43,32 @@ class CloseTest {
     }
 
     @Test
+    void aSessionWithATimeToEndIsClosedThenInGoodOrder() {
+        SimPair pair = openPair();
+        SentFlow.open(pair.clientSession(), Priority.CONTROL).send(10);
+        Session server = pair.serverSession();
+        server.endBy(pair.time().now() + SECONDS.toNanos(30));
+        pair.time().runFor(SECONDS.toNanos(29));
+        assertThat(server.state()).isEqualTo(Session.State.OPEN);
+        pair.time().runFor(SECONDS.toNanos(2));
+        assertThat(reason(pair.server())).isEqualTo(CloseReason.NEAR_CLOSED);
+        assertThat(reason(pair.client())).isEqualTo(CloseReason.FAR_CLOSED);
+        assertThat(pair.server().sessions()).as("the close was confirmed").isEmpty();
+    }
+
+    @Test
+    void aTimeToEndCanBeTakenBack() {
+        SimPair pair = openPair();
+        SentFlow.open(pair.clientSession(), Priority.CONTROL).send(10);
+        Session server = pair.serverSession();
+        server.endBy(pair.time().now() + SECONDS.toNanos(30));
+        pair.time().runFor(SECONDS.toNanos(29));
+        server.endBy(Long.MAX_VALUE);
+        pair.time().runFor(SECONDS.toNanos(3600));
+        assertThat(server.state()).isEqualTo(Session.State.OPEN);
+    }
+
+    @Test
     void bothEndsMayCloseAtOnce() {
         SimPair pair = openPair();
         pair.clientSession().close(pair.time().now());

@@ -1,0 +1,2 @@
+/** Tests of the hooks, without network. */
+package org.altocumulus.edge.hook;
