@@ -187,7 +187,7 @@ public final class OriginDaemon {
                         new EdgeLinkSettings(identity, registration(advertised), timing, queue),
                         security,
                         random,
-                        server.node()::sessions,
+                        server::clients,
                         bridge);
         SuspectWatch suspects = new SuspectWatch(registry, events, linkServer.now());
         linkServer.start(listen.listen(), links, turns(local, suspects));
