@@ -144,7 +144,7 @@ public final class EdgeDaemon {
                         clock::nanos,
                         server.node()::sessions,
                         bridge);
-        bridge.link(link::execute);
+        bridge.link(link::execute, server.clusterPeers());
         if (admin != null) {
             admin.start(settings.admin().bind().orElseThrow());
         }

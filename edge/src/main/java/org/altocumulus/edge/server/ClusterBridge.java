@@ -2,14 +2,17 @@ package org.altocumulus.edge.server;
 
 import java.net.InetSocketAddress;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.altocumulus.edge.app.ClusterEvents;
 import org.altocumulus.edge.app.ClusterPort;
 import org.altocumulus.edge.app.PublishAnswer;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
+import org.altocumulus.protocol.cluster.Introduction;
 import org.altocumulus.protocol.cluster.MediaFrame;
 import org.altocumulus.protocol.cluster.NodeIdentity;
+import org.altocumulus.protocol.cluster.PeerId;
 import org.altocumulus.protocol.cluster.Publication;
 import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.message.RtmpMessage;
@@ -30,6 +33,7 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     private final Map<StreamKey, Local> published = new HashMap<>();
     private final LinkNews news;
     private LinkThread link;
+    private ClusterPeers peers;
 
     /** A stream that a client of this node publishes. */
     private static final class Local {
@@ -55,8 +59,10 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     }
 
     /** The link; has to be set before anything else happens. */
-    public void link(LinkThread thread) {
+    public void link(LinkThread thread, ClusterPeers clusterPeers) {
         link = thread;
+        peers = clusterPeers;
+        peers.link(thread);
     }
 
     @Override
@@ -134,6 +140,17 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     @Override
     public void replay(Publication publication) {
         events.get().send(publication.stream());
+    }
+
+    @Override
+    public void evicted(PeerId peer, long since) {
+        LOG.debug("client {} has a newer session at another node", peer);
+        peers.evicted(peer, since);
+    }
+
+    @Override
+    public List<InetSocketAddress> introduced(Introduction introduction) {
+        return peers.introduced(introduction);
     }
 
     @Override

@@ -33,6 +33,7 @@ public record ClusterState(
      * @param sessions that are open
      * @param connections of them, those whose {@code connect} was accepted
      * @param players streams being played
+     * @param peers clients that others can be introduced to
      * @param bound UDP addresses that it listens on
      * @param advertised UDP addresses that clients are told
      * @param fingerprint of its certificate, lower-case hex
@@ -41,6 +42,7 @@ public record ClusterState(
             int sessions,
             long connections,
             long players,
+            int peers,
             List<String> bound,
             List<String> advertised,
             String fingerprint) {}
@@ -54,6 +56,7 @@ public record ClusterState(
      * @param expected clients redirected there since
      * @param redirects newcomers that were told this edge, since it registered
      * @param capacity most clients, 0 for no limit
+     * @param peers clients that it has announced, so that others can be introduced to them
      * @param reachable those of its addresses that answered the origin by UDP
      * @param reportAgeMillis since its last report
      * @param silenceMillis since it was heard; of one that is lost or left, since then
@@ -66,6 +69,7 @@ public record ClusterState(
             double expected,
             long redirects,
             int capacity,
+            int peers,
             List<String> advertised,
             List<String> reachable,
             long reportAgeMillis,

@@ -13,6 +13,7 @@ import org.altocumulus.edge.server.LinkLog;
 import org.altocumulus.edge.server.LinkNews;
 import org.altocumulus.edge.server.LinkParameters;
 import org.altocumulus.edge.server.NodeServer;
+import org.altocumulus.origin.directory.PeerDirectory;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.origin.hub.MediaHub;
 import org.altocumulus.origin.link.LinkServer;
@@ -42,6 +43,7 @@ public final class OriginDaemon {
     private static final String DEFAULT_NAME = "origin";
     private static final int RELAY_CACHE_BYTES = 4 << 20;
     private static final int STREAMS_PER_EDGE = 100_000;
+    private static final int PEERS_PER_EDGE = 250_000;
     private static final int MAX_NAME = 64;
 
     private final OriginSettings settings;
@@ -49,6 +51,7 @@ public final class OriginDaemon {
     private final LinkServer linkServer;
     private final EdgeRegistry registry;
     private final StreamDirectory directory = new StreamDirectory(STREAMS_PER_EDGE);
+    private final PeerDirectory peers = new PeerDirectory(PEERS_PER_EDGE);
     private final MediaHub hub = new MediaHub(directory, RELAY_CACHE_BYTES);
     private final ClusterBridge bridge;
     private final NodeServer server;
@@ -90,7 +93,7 @@ public final class OriginDaemon {
                             return hellos;
                         },
                         bridge);
-        this.watch = new OriginWatch(name(), clock, server, registry, directory, hellos);
+        this.watch = new OriginWatch(name(), clock, server, registry, directory, peers, hellos);
         this.site = new OriginSite(watch, server, linkServer);
         this.admin = new AdminServer(site);
     }
@@ -160,6 +163,7 @@ public final class OriginDaemon {
                         security,
                         registry,
                         directory,
+                        peers,
                         hub,
                         events);
         events.links(links);
@@ -177,7 +181,7 @@ public final class OriginDaemon {
         SuspectWatch suspects = new SuspectWatch(registry, events, linkServer.now());
         linkServer.start(listen.listen(), links, turns(local, suspects));
         admin.start(settings.admin().bind());
-        bridge.link(local);
+        bridge.link(local, server.clusterPeers());
         local.start();
         server.node().start();
         watch.started();

@@ -1,6 +1,7 @@
 package org.altocumulus.protocol.cluster;
 
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
@@ -23,6 +24,7 @@ final class EdgeLink {
     private final LinkDialer mediaDialer;
     private final LoadReporter load;
     private final EdgeLinkProbes probes;
+    private final PeerAnnouncements peers;
     private final Announcements announcements = new Announcements();
     private final SentStreams sent = new SentStreams();
 
@@ -62,10 +64,16 @@ final class EdgeLink {
         void probed(EdgeLink link, InetSocketAddress address, boolean answered);
 
         void drainRequested();
+
+        /** A newer session of that client, than the one that opened then, is elsewhere. */
+        void evicted(PeerId peer, long since);
+
+        List<InetSocketAddress> introduced(Introduction introduction);
     }
 
     /**
      * @param index the place of the origin in the list
+     * @param announced the clients of the edge, told to the origin as they come and go
      * @param random for the jitter of retries; need not be strong
      */
     EdgeLink(
@@ -74,6 +82,7 @@ final class EdgeLink {
             LinkSecurity security,
             RandomGenerator random,
             EdgeLinkDialer dialer,
+            AnnouncedPeers announced,
             Owner owner,
             long now) {
         this.index = index;
@@ -81,6 +90,7 @@ final class EdgeLink {
         this.security = security;
         this.dialer = dialer;
         this.owner = owner;
+        peers = new PeerAnnouncements(announced);
         LinkTiming timing = settings.timing();
         controlDialer = new LinkDialer(new Backoff(random, timing.retryMin(), timing.retryMax()));
         mediaDialer = new LinkDialer(new Backoff(random, timing.retryMin(), timing.retryMax()));
@@ -144,6 +154,7 @@ final class EdgeLink {
             media.tick(now);
         }
         if (isRegistered()) {
+            peers.tick(now);
             probes.tick(control, now);
             if (load.delay(now) <= 0) {
                 report(now);
@@ -162,7 +173,7 @@ final class EdgeLink {
             delay = Math.min(delay, media.delay(now));
         }
         if (isRegistered()) {
-            delay = Math.min(delay, load.delay(now));
+            delay = Math.min(delay, Math.min(load.delay(now), peers.delay(now)));
         }
         return delay;
     }
@@ -234,6 +245,11 @@ final class EdgeLink {
         sent.remove(publication);
     }
 
+    /** Asks the origin, which is registered and has a word for it. */
+    void introduce(Introduction introduction, IntroductionAnswer answer, long now) {
+        control.introduce(introduction, answer, now);
+    }
+
     void close(long now) {
         closed = true;
         controlDialer.off();
@@ -280,7 +296,7 @@ final class EdgeLink {
         probes.begin(settings.registration().advertised(), control, now);
         report(now);
         owner.registered(this, now);
-        later(this::sync, now);
+        later(at -> peers.begin(control, this::sync, at), now);
     }
 
     private void sync(long now) {
@@ -342,12 +358,26 @@ final class EdgeLink {
         }
 
         @Override
+        public void evicted(PeerId peer) {
+            Long since = peers.evicted(peer);
+            if (since != null) {
+                owner.evicted(peer, since);
+            }
+        }
+
+        @Override
+        public List<InetSocketAddress> introduced(Introduction introduction) {
+            return owner.introduced(introduction);
+        }
+
+        @Override
         public void controlEnded(Reason reason, String message, long now) {
             control = null;
             origin = null;
             synced = false;
             probes.end();
             announcements.clear();
+            peers.end();
             sent.clear();
             mediaDialer.off();
             if (media != null) {

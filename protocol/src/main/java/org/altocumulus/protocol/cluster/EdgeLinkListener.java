@@ -1,6 +1,7 @@
 package org.altocumulus.protocol.cluster;
 
 import java.net.InetSocketAddress;
+import java.util.List;
 
 /**
  * What {@link EdgeLinks} tell their host, on the thread that called them. Origins are named by
@@ -45,6 +46,22 @@ public interface EdgeLinkListener {
      * on, without gaps. Now or later, and each time that it is asked.
      */
     void replay(Publication publication);
+
+    /**
+     * A newer session of that client is at another node: the one here, and older ones of the
+     * client, are to be closed if its certificate proves who it is.
+     *
+     * @param since what {@link EdgeLinks#peerHere} was told last of it
+     */
+    void evicted(PeerId peer, long since);
+
+    /**
+     * Somebody asks for a client of this node: tell it.
+     *
+     * @return the addresses of the client, the one at which it is seen first; none if it is not
+     *     here
+     */
+    List<InetSocketAddress> introduced(Introduction introduction);
 
     /** A wanted stream has begun elsewhere. */
     void started(Publication publication);
