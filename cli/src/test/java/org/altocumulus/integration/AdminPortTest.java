@@ -66,7 +66,11 @@ class AdminPortTest {
         TestStream.playing(player, "seen \"here\"");
         Await.until(
                 "both are reported",
-                () -> state(cluster).at("/clients").asInt() == 2 && wantedBy().equals("edge-1"),
+                () ->
+                        state(cluster).at("/clients").asInt() == 2
+                                && state(cluster).at("/edges/0/peers").asInt() == 1
+                                && state(cluster).at("/edges/1/peers").asInt() == 1
+                                && wantedBy().equals("edge-1"),
                 () -> cluster.origin().watch().edges());
 
         JsonNode state = state(cluster);
@@ -84,6 +88,7 @@ class AdminPortTest {
         assertThat(stream.get("name").asText()).isEqualTo("seen \"here\"");
         assertThat(stream.get("node").asText()).isEqualTo("edge-0");
         assertThat(state.at("/origin/sessions").asInt()).isZero();
+        assertThat(state.at("/origin/peers").asInt()).isZero();
         assertThat(state.at("/origin/bound/0").asText())
                 .isEqualTo(HostPort.format(cluster.originAddress()));
         assertThat(state.at("/origin/fingerprint").asText()).matches("[0-9a-f]{64}");

@@ -67,7 +67,8 @@ class ReporterTest {
                             () -> count(asked),
                             UNKNOWN,
                             bridge)) {
-                bridge.link(link::execute);
+                // Nobody is asked for, so that nobody has to be introduced.
+                bridge.link(link::execute, null);
                 link.start();
                 Await.until("it registers", () -> !cluster.origin().watch().edges().isEmpty());
                 Await.until("faults happen", () -> asked.get() > FAULTS);

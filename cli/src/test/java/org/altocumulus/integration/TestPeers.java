@@ -1,19 +1,25 @@
 package org.altocumulus.integration;
 
+import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.altocumulus.edge.node.MediaNode;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.NodeLoop;
 import org.altocumulus.edge.node.NodeParameters;
+import org.altocumulus.edge.node.Responding;
+import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.protocol.amf.AmfObject;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.chunk.FlowOptions;
 import org.altocumulus.protocol.congestion.CongestionAlgorithm;
+import org.altocumulus.protocol.crypto.CookieFactory;
 import org.altocumulus.protocol.crypto.DhGroup;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.Fingerprint;
@@ -59,23 +65,9 @@ final class TestPeers implements AutoCloseable {
     private final NodeLoop loop;
 
     private TestPeers() {
-        NodeParameters parameters =
-                new NodeParameters(
-                        List.of(new InetSocketAddress(0)),
-                        1,
-                        true,
-                        1 << 20,
-                        1 << 20,
-                        1,
-                        64,
-                        100,
-                        Duration.ofSeconds(2),
-                        Duration.ZERO,
-                        SessionParameters.DEFAULT,
-                        CongestionAlgorithm.WINDOW);
         node =
                 new MediaNode(
-                        parameters,
+                        parameters(new InetSocketAddress(0)),
                         NodeClock.system(),
                         random,
                         null,
@@ -86,29 +78,96 @@ final class TestPeers implements AutoCloseable {
         loop = node.loops().get(0);
     }
 
+    private static NodeParameters parameters(InetSocketAddress bind) {
+        return new NodeParameters(
+                List.of(bind),
+                1,
+                true,
+                1 << 20,
+                1 << 20,
+                1,
+                64,
+                100,
+                Duration.ofSeconds(2),
+                Duration.ZERO,
+                SessionParameters.DEFAULT,
+                CongestionAlgorithm.WINDOW);
+    }
+
     static TestPeers open() {
         TestPeers peers = new TestPeers();
         peers.node.start();
         return peers;
     }
 
+    /** A new identity, whose certificate has its public key in it. */
+    Identity newIdentity() {
+        return Identity.staticClient(DhGroup.MODP_1024, random);
+    }
+
+    /**
+     * A socket at which the owner of that identity answers hellos, as a client does that can be
+     * asked for.
+     *
+     * @param messages takes what is sent to it in sessions
+     */
+    MediaNode answering(Identity identity, Consumer<byte[]> messages) throws IOException {
+        MediaNode answering =
+                new MediaNode(
+                        parameters(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
+                        NodeClock.system(),
+                        random,
+                        new Responding(
+                                identity, POLICY, () -> new CookieFactory(new byte[32], 100_000)),
+                        (now, wanted, tag, from) ->
+                                wanted.selects(identity.certificate())
+                                        ? new HelloAnswer.Respond()
+                                        : new HelloAnswer.Ignore(Discard.UNWANTED_HELLO),
+                        at -> new Listening(messages));
+        answering.bind();
+        answering.start();
+        return answering;
+    }
+
+    private record Listening(Consumer<byte[]> messages) implements SessionListener {
+        @Override
+        public void onFlow(Session session, ReceiveFlow flow) {
+            flow.handler((receiving, bytes) -> messages.accept(bytes));
+        }
+
+        @Override
+        public void onClosed(Session session, CloseReason reason) {}
+    }
+
     /** Connects to a server and reports addresses. */
     Peer connect(InetSocketAddress server, List<InetSocketAddress> addresses) {
-        Peer peer = new Peer(addresses, CONNECT);
+        Peer peer = new Peer(newIdentity(), addresses, CONNECT);
         open(peer, EndpointDiscriminator.ofUri("rtmfp://server/live"), server);
         return peer;
     }
 
     /** Opens a session, and sends all sorts of commands but connect. */
     Peer open(InetSocketAddress server) {
-        Peer peer = new Peer(List.of(), new Command("createStream", 1));
+        Peer peer = new Peer(newIdentity(), List.of(), new Command("createStream", 1));
         open(peer, EndpointDiscriminator.ofUri("rtmfp://server/live"), server);
         return peer;
     }
 
+    /** Connects to that very node, wherever it would send others, and reports addresses. */
+    Peer connect(NodeServer server, Identity identity, List<InetSocketAddress> addresses) {
+        Peer peer = new Peer(identity, addresses, CONNECT);
+        open(
+                peer,
+                EndpointDiscriminator.ofFingerprint(server.certificate().fingerprint()),
+                server.node().boundAddresses().get(0));
+        return peer;
+    }
+
     /** Says hello to a server for the owner of a fingerprint, and to where that leads. */
-    void ask(InetSocketAddress server, Fingerprint peerId) {
-        open(new Peer(List.of(), CONNECT), EndpointDiscriminator.ofFingerprint(peerId), server);
+    Peer ask(InetSocketAddress server, Fingerprint peerId) {
+        Peer peer = new Peer(newIdentity(), List.of(), CONNECT);
+        open(peer, EndpointDiscriminator.ofFingerprint(peerId), server);
+        return peer;
     }
 
     private void open(Peer peer, EndpointDiscriminator wanted, InetSocketAddress server) {
@@ -130,16 +189,18 @@ final class TestPeers implements AutoCloseable {
 
     /** A client; what it sends is the least that a node wants. */
     final class Peer implements InitiatorListener, SessionListener {
-        private final Identity identity = Identity.staticClient(DhGroup.MODP_1024, random);
+        private final Identity identity;
         private final List<InetSocketAddress> addresses;
         private final Command first;
         private final List<FIHello> forwarded = new CopyOnWriteArrayList<>();
         private final CompletableFuture<Void> reported = new CompletableFuture<>();
+        private final CompletableFuture<InetSocketAddress> opened = new CompletableFuture<>();
         private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
         private Session session;
         private SendFlow control;
 
-        Peer(List<InetSocketAddress> addresses, Command first) {
+        Peer(Identity identity, List<InetSocketAddress> addresses, Command first) {
+            this.identity = identity;
             this.addresses = addresses;
             this.first = first;
         }
@@ -151,6 +212,11 @@ final class TestPeers implements AutoCloseable {
         /** Completes when the node has taken the addresses. */
         CompletableFuture<Void> reported() {
             return reported;
+        }
+
+        /** Completes with the address of the other end, when the session is open. */
+        CompletableFuture<InetSocketAddress> opened() {
+            return opened;
         }
 
         CompletableFuture<CloseReason> closed() {
@@ -166,8 +232,9 @@ final class TestPeers implements AutoCloseable {
         }
 
         @Override
-        public void onOpened(Session opened) {
-            session = opened;
+        public void onOpened(Session newSession) {
+            session = newSession;
+            opened.complete(session.address());
             byte[] metadata = new FlowMetadata.Stream(0, false).encode();
             control = session.openFlow(metadata, FlowOptions.NO_FLOW, Priority.CONTROL);
             send(first);
@@ -203,6 +270,7 @@ final class TestPeers implements AutoCloseable {
         @Override
         public void onFailed(String why) {
             reported.completeExceptionally(new AssertionError(why));
+            opened.completeExceptionally(new AssertionError(why));
         }
 
         @Override

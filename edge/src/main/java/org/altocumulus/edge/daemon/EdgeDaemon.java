@@ -178,7 +178,7 @@ public final class EdgeDaemon {
                         server::clients,
                         new HostMeter(clock::nanos, server.node().counters().sentBytes::sum),
                         bridge);
-        bridge.link(link::execute);
+        bridge.link(link::execute, server.clusterPeers());
         if (admin != null) {
             admin.start(settings.admin().bind().orElseThrow());
         }

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.Identity;
@@ -32,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * One event loop of a node with the sessions that belong to it. All methods but {@link #execute},
  * {@link #isCurrent} and {@link #now} are for the loop's own thread.
  */
-public final class NodeLoop {
+public final class NodeLoop implements SessionLoop {
     private static final Logger LOG = LoggerFactory.getLogger(NodeLoop.class);
 
     private static final int MAX_DATAGRAM = 65_536;
@@ -86,11 +88,13 @@ public final class NodeLoop {
     }
 
     /** Whether the calling thread is the loop's. */
+    @Override
     public boolean isCurrent() {
         return eventLoop.inEventLoop();
     }
 
     /** Runs a task on the loop; without effect once the loop has ended. */
+    @Override
     public void execute(Runnable task) {
         try {
             eventLoop.execute(task);
@@ -109,12 +113,14 @@ public final class NodeLoop {
     }
 
     /** Session time: nanoseconds, never negative. */
+    @Override
     public long now() {
         return services.clock().nanos();
     }
 
     /** Counts something that was not done. Any thread. */
-    void discard(Discard reason) {
+    @Override
+    public void discard(Discard reason) {
         services.counters().discard(reason);
     }
 
@@ -381,6 +387,19 @@ public final class NodeLoop {
                             T agreed = result;
                             Exception thrown = failure;
                             execute(() -> onAgreed(socket, then, agreed, thrown));
+                        });
+    }
+
+    /** Runs tasks on this loop; what they send leaves from the socket that is selected now. */
+    Consumer<LongConsumer> wayBack() {
+        int socket = sockets.selected();
+        return task ->
+                execute(
+                        () -> {
+                            turns.begin();
+                            sockets.select(socket);
+                            task.accept(now());
+                            turns.end();
                         });
     }
 

@@ -39,7 +39,7 @@ public final class OwnHellos implements HelloPolicy {
         }
         return discriminator
                 .fingerprint()
-                .map(peerId -> introducer.answer(now, peerId, from))
+                .map(peerId -> introducer.answer(now, peerId, tag, from))
                 .orElse(IGNORE);
     }
 }

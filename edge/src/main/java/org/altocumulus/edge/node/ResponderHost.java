@@ -2,6 +2,8 @@ package org.altocumulus.edge.node;
 
 import java.net.InetSocketAddress;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.altocumulus.protocol.chunk.RHello;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.session.Discard;
@@ -59,6 +61,11 @@ final class ResponderHost implements HandshakeResponder.Host {
     @Override
     public <T> boolean submit(Callable<T> work, KeyWorker.Completion<T> then) {
         return loop.submit(work, then);
+    }
+
+    @Override
+    public Consumer<LongConsumer> wayBack() {
+        return loop.wayBack();
     }
 
     @Override

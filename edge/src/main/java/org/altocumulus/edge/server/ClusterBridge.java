@@ -10,8 +10,10 @@ import org.altocumulus.edge.app.ClusterPort;
 import org.altocumulus.edge.app.PublishAnswer;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
 import org.altocumulus.protocol.cluster.ForwardedHello;
+import org.altocumulus.protocol.cluster.Introduction;
 import org.altocumulus.protocol.cluster.MediaFrame;
 import org.altocumulus.protocol.cluster.NodeIdentity;
+import org.altocumulus.protocol.cluster.PeerId;
 import org.altocumulus.protocol.cluster.Publication;
 import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.message.RtmpMessage;
@@ -33,6 +35,7 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     private final LinkNews news;
     private LinkOrders orders = LinkOrders.NONE;
     private LinkThread link;
+    private ClusterPeers peers;
 
     /** A stream that a client of this node publishes. */
     private static final class Local {
@@ -63,8 +66,10 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     }
 
     /** The link; has to be set before anything else happens. */
-    public void link(LinkThread thread) {
+    public void link(LinkThread thread, ClusterPeers clusterPeers) {
         link = thread;
+        peers = clusterPeers;
+        peers.link(thread);
     }
 
     @Override
@@ -142,6 +147,17 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     @Override
     public void replay(Publication publication) {
         events.get().send(publication.stream());
+    }
+
+    @Override
+    public void evicted(PeerId peer, long since) {
+        LOG.debug("client {} has a newer session at another node", peer);
+        peers.evicted(peer, since);
+    }
+
+    @Override
+    public List<InetSocketAddress> introduced(Introduction introduction) {
+        return peers.introduced(introduction);
     }
 
     @Override

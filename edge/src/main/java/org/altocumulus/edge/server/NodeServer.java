@@ -39,6 +39,7 @@ public final class NodeServer {
     private final NodePeers peers;
     private final Application application;
     private volatile String name;
+    private final ClusterPeers clusterPeers;
 
     /**
      * Puts the node together without binding anything.
@@ -72,14 +73,14 @@ public final class NodeServer {
                         () -> new CookieFactory(secret, cookieLifetime));
         Users users = new Users();
         this.peers = new NodePeers();
-        Introducer introducer = new Introducer(peers, random, settings.node().advertise());
+        this.clusterPeers = new ClusterPeers(peers, random, settings.node().advertise());
         this.node =
                 new MediaNode(
                         Parameters.node(settings),
                         clock,
                         random,
                         responding,
-                        policy.apply(identity.certificate(), introducer),
+                        policy.apply(identity.certificate(), clusterPeers.introducer()),
                         users::listen,
                         peers);
         List<Loop> loops = node.loops().stream().map(NodeServer::loop).toList();
@@ -160,6 +161,11 @@ public final class NodeServer {
     /** The clients by their peer ids. */
     public NodePeers peers() {
         return peers;
+    }
+
+    /** The clients by their peer ids, as the rest of the cluster sees them. */
+    public ClusterPeers clusterPeers() {
+        return clusterPeers;
     }
 
     /** What clients see of this node's identity. */

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.altocumulus.protocol.chunk.FIHello;
+import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.Fingerprint;
 import org.altocumulus.protocol.session.Discard;
 import org.altocumulus.protocol.session.HelloAnswer;
@@ -24,6 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class IntroducerTest {
     private static final Fingerprint KNOWN = Fingerprint.of(new byte[32]);
     private static final Fingerprint UNKNOWN = Fingerprint.parse("ab".repeat(32));
+
+    private static final byte[] TAG = {1, 2, 3};
 
     private final List<FIHello> forwarded = new ArrayList<>();
     private List<Address> addresses = List.of();
@@ -54,7 +57,7 @@ class IntroducerTest {
     }
 
     private HelloAnswer.Introduce introduction(Introducer introducer, String asker) {
-        return (HelloAnswer.Introduce) introducer.answer(0, KNOWN, at(asker));
+        return (HelloAnswer.Introduce) introducer.answer(0, KNOWN, TAG, at(asker));
     }
 
     private static List<String> shown(List<Address> list) {
@@ -74,7 +77,7 @@ class IntroducerTest {
 
     @Test
     void nobodyIsToldOfSomebodyUnknown() {
-        assertThat(introducer().answer(0, UNKNOWN, at("192.0.2.9:9")))
+        assertThat(introducer().answer(0, UNKNOWN, TAG, at("192.0.2.9:9")))
                 .isEqualTo(new HelloAnswer.Ignore(Discard.UNKNOWN_PEER));
         assertThat(forwarded).isEmpty();
     }
@@ -89,11 +92,11 @@ class IntroducerTest {
         HelloAnswer limited = new HelloAnswer.Ignore(Discard.PEER_HELLOS_LIMITED);
         int answered = 0;
         for (int port = 1; port <= 2000; port++) {
-            HelloAnswer answer = introducer.answer(0, wanted, at("192.0.2.9:" + port));
+            HelloAnswer answer = introducer.answer(0, wanted, TAG, at("192.0.2.9:" + port));
             answered += answer.equals(limited) ? 0 : 1;
         }
         assertThat(answered).isEqualTo(500);
-        assertThat(introducer.answer(1_000_000_000, wanted, at("192.0.2.9:1")))
+        assertThat(introducer.answer(1_000_000_000, wanted, TAG, at("192.0.2.9:1")))
                 .isNotEqualTo(limited);
     }
 
@@ -128,5 +131,97 @@ class IntroducerTest {
                 introduction(introducer("203.0.113.1:1935"), "198.51.100.7:70");
         assertThat(told.destinations()).hasSize(8);
         assertThat(shown(told.destinations())).contains("192.168.0.5:50/REFLEXIVE");
+    }
+
+    private Introducer remote(List<String> asked, String... advertised) {
+        return new Introducer(
+                peerId -> Optional.empty(),
+                (peerId, asker, behind, tag, answer) -> {
+                    asked.add(
+                            HostPort.format(asker)
+                                    + behind.map(ip -> " behind " + ip.getHostAddress())
+                                            .orElse(""));
+                    answer.accept(List.of());
+                },
+                new SecureRandom(),
+                Stream.of(advertised).map(HostPort::parseNumeric).toList());
+    }
+
+    private static void ask(HelloAnswer answer) {
+        ((HelloAnswer.Later) answer).question().ask(list -> assertThat(list).isEmpty());
+    }
+
+    @Test
+    void whoIsNotHereIsAskedForElsewhereWithTheNatThatTheAskerIsBehind() {
+        List<String> asked = new ArrayList<>();
+        Introducer introducer = remote(asked, "203.0.113.1:1935");
+        ask(introducer.answer(0, KNOWN, TAG, at("192.168.0.5:50")));
+        ask(introducer.answer(0, KNOWN, TAG, at("198.51.100.7:70")));
+        ask(remote(asked).answer(0, KNOWN, TAG, at("192.168.0.5:50")));
+        assertThat(asked)
+                .containsExactly(
+                        "192.168.0.5:50 behind 203.0.113.1", "198.51.100.7:70", "192.168.0.5:50");
+    }
+
+    @Test
+    void othersAreNotFloodedHoweverManySourcesThereAre() {
+        Introducer introducer = remote(new ArrayList<>());
+        int asked = 0;
+        for (int i = 0; i < 10_000; i++) {
+            InetSocketAddress asker = at("198.51." + i / 200 + '.' + (1 + i % 200) + ":7");
+            asked += introducer.answer(0, UNKNOWN, TAG, asker) instanceof HelloAnswer.Later ? 1 : 0;
+        }
+        assertThat(asked).isEqualTo(2000);
+        assertThat(introducer.answer(1_000_000, UNKNOWN, TAG, at("192.0.2.1:1")))
+                .isInstanceOf(HelloAnswer.Later.class);
+    }
+
+    /** The asker was seen by another node, which may share its network or not. */
+    @ParameterizedTest
+    @CsvSource({
+        // peer, asker, NAT of the asker, advertised, first address told to the asker, told to peer
+        "192.168.0.5:50, 198.51.100.7:70, , 203.0.113.1:1935, 203.0.113.1:50, 198.51.100.7:70",
+        "198.51.100.7:70, 192.168.0.5:50, 203.0.113.2, 203.0.113.1:1935, 198.51.100.7:70, "
+                + "203.0.113.2:50",
+        "192.168.0.5:50, 192.168.0.6:60, 203.0.113.1, 203.0.113.1:1935, 192.168.0.5:50, "
+                + "192.168.0.6:60",
+        "192.168.0.5:50, 192.168.0.6:60, 203.0.113.2, 203.0.113.1:1935, 203.0.113.1:50, "
+                + "203.0.113.2:60",
+        "192.168.0.5:50, 192.168.0.6:60, , 203.0.113.1:1935, 203.0.113.1:50, 192.168.0.6:60",
+        "192.168.0.5:50, 192.168.0.6:60, 203.0.113.2, 10.0.0.1:1935, 192.168.0.5:50, "
+                + "203.0.113.2:60",
+        "192.168.0.5:50, 192.168.0.6:60, , 10.0.0.1:1935, 192.168.0.5:50, 192.168.0.6:60",
+        "198.51.100.7:70, 198.51.100.8:80, , 203.0.113.1:1935, 198.51.100.7:70, 198.51.100.8:80",
+    })
+    void aPrivateAddressIsToldToAnotherNetworkAsThePublicOne(
+            String peer,
+            String asker,
+            String nat,
+            String advertised,
+            String toAsker,
+            String toPeer) {
+        addresses = PeerAddresses.of(at(peer), List.of(at("172.20.0.1:3")));
+        List<Address> told =
+                introducer(advertised)
+                        .introduce(
+                                KNOWN,
+                                at(asker),
+                                Optional.ofNullable(nat).map(ip -> at(ip + ":1").getAddress()),
+                                TAG);
+        assertThat(told.get(0)).isEqualTo(new Address(AddressOrigin.REFLEXIVE, at(toAsker)));
+        assertThat(shown(told)).containsAll(shown(addresses));
+        FIHello hello = forwarded.get(0);
+        assertThat(hello.replyAddress())
+                .isEqualTo(new Address(AddressOrigin.REFLEXIVE, at(toPeer)));
+        assertThat(hello.tag()).isEqualTo(TAG);
+        assertThat(hello.endpointDiscriminator())
+                .isEqualTo(EndpointDiscriminator.ofFingerprint(KNOWN).encoded());
+    }
+
+    @Test
+    void aClientThatIsNotHereIsToldOfNobody() {
+        assertThat(introducer().introduce(UNKNOWN, at("192.0.2.9:9"), Optional.empty(), TAG))
+                .isEmpty();
+        assertThat(forwarded).isEmpty();
     }
 }

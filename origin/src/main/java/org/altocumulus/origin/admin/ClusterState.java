@@ -33,6 +33,7 @@ public record ClusterState(
      * @param sessions that are open
      * @param connections of them, those whose {@code connect} was accepted
      * @param players streams being played
+     * @param peers clients that others can be introduced to
      * @param bound UDP addresses that it listens on
      * @param advertised UDP addresses that clients are told
      * @param fingerprint of its certificate, lower-case hex
@@ -41,6 +42,7 @@ public record ClusterState(
             int sessions,
             long connections,
             long players,
+            int peers,
             List<String> bound,
             List<String> advertised,
             String fingerprint) {}
@@ -57,6 +59,7 @@ public record ClusterState(
      * @param weight how much it can carry beside others, in hundredths
      * @param cpu how busy its processors are, per mille; -1 if it does not say so
      * @param out bits per second that it sends to clients; -1 if it does not say so
+     * @param peers clients that it has announced, so that others can be introduced to them
      * @param reachable those of its addresses that answered the origin by UDP
      * @param reportAgeMillis since its last report
      * @param silenceMillis since it was heard; of one that is lost or left, since then
@@ -72,6 +75,7 @@ public record ClusterState(
             int weight,
             int cpu,
             long out,
+            int peers,
             List<String> advertised,
             List<String> reachable,
             long reportAgeMillis,

@@ -13,6 +13,7 @@ import org.altocumulus.edge.server.LinkLog;
 import org.altocumulus.edge.server.LinkNews;
 import org.altocumulus.edge.server.LinkParameters;
 import org.altocumulus.edge.server.NodeServer;
+import org.altocumulus.origin.directory.PeerDirectory;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.origin.hub.MediaHub;
 import org.altocumulus.origin.link.LinkServer;
@@ -46,6 +47,7 @@ public final class OriginDaemon {
     private static final String DEFAULT_NAME = "origin";
     private static final int RELAY_CACHE_BYTES = 4 << 20;
     private static final int STREAMS_PER_EDGE = 100_000;
+    private static final int PEERS_PER_EDGE = 250_000;
     private static final int MAX_NAME = 64;
 
     private final OriginSettings settings;
@@ -53,6 +55,7 @@ public final class OriginDaemon {
     private final LinkServer linkServer;
     private final EdgeRegistry registry;
     private final StreamDirectory directory = new StreamDirectory(STREAMS_PER_EDGE);
+    private final PeerDirectory peers = new PeerDirectory(PEERS_PER_EDGE);
     private final MediaHub hub = new MediaHub(directory, RELAY_CACHE_BYTES);
     private final ClusterBridge bridge;
     private final NodeServer server;
@@ -92,7 +95,7 @@ public final class OriginDaemon {
                         },
                         bridge);
         server.name(name());
-        this.watch = new OriginWatch(name(), clock, server, registry, directory, hellos);
+        this.watch = new OriginWatch(name(), clock, server, registry, directory, peers, hellos);
         this.site = new OriginSite(watch, server, linkServer);
         this.admin = new AdminServer(site);
     }
@@ -171,6 +174,7 @@ public final class OriginDaemon {
                         security,
                         registry,
                         directory,
+                        peers,
                         hub,
                         events);
         events.links(links);
@@ -192,7 +196,7 @@ public final class OriginDaemon {
         SuspectWatch suspects = new SuspectWatch(registry, events, linkServer.now());
         linkServer.start(listen.listen(), links, turns(local, suspects));
         admin.start(settings.admin().bind());
-        bridge.link(local);
+        bridge.link(local, server.clusterPeers());
         local.start();
         server.node().start();
         watch.started();

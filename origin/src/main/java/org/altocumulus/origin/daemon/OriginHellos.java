@@ -69,7 +69,7 @@ final class OriginHellos implements HelloPolicy {
             long now, EndpointDiscriminator wanted, byte[] tag, InetSocketAddress from) {
         Optional<Fingerprint> fingerprint = wanted.fingerprint();
         if (fingerprint.isPresent()) {
-            return onFingerprint(now, wanted, fingerprint.get(), from);
+            return onFingerprint(now, wanted, fingerprint.get(), tag, from);
         }
         if (!wanted.selects(own)) {
             return UNWANTED;
@@ -100,6 +100,7 @@ final class OriginHellos implements HelloPolicy {
             long now,
             EndpointDiscriminator wanted,
             Fingerprint fingerprint,
+            byte[] tag,
             InetSocketAddress from) {
         if (wanted.selects(own)) {
             return RESPOND;
@@ -107,7 +108,7 @@ final class OriginHellos implements HelloPolicy {
         boolean inet6 = from.getAddress() instanceof Inet6Address;
         return registry.withFingerprint(fingerprint.bytes(), inet6)
                 .<HelloAnswer>map(OriginHellos::to)
-                .orElseGet(() -> introducer.answer(now, fingerprint, from));
+                .orElseGet(() -> introducer.answer(now, fingerprint, tag, from));
     }
 
     private static HelloAnswer to(InetSocketAddress edge) {

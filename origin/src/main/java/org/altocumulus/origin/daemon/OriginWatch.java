@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +21,7 @@ import org.altocumulus.edge.ops.Version;
 import org.altocumulus.edge.server.NodeCounts;
 import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.origin.admin.ClusterState;
+import org.altocumulus.origin.directory.PeerDirectory;
 import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.origin.registry.EdgeRegistry;
@@ -28,7 +31,7 @@ import org.altocumulus.protocol.wire.HostPort;
 
 /** What the origin knows of itself and of the cluster, for operators. Any thread may ask. */
 public final class OriginWatch {
-    private static final long STREAMS_TIMEOUT_MILLIS = 1000;
+    private static final long DIRECTORY_TIMEOUT_MILLIS = 1000;
 
     private final String name;
     private final NodeClock clock;
@@ -36,6 +39,7 @@ public final class OriginWatch {
     private final NodeServer server;
     private final EdgeRegistry registry;
     private final StreamDirectory directory;
+    private final PeerDirectory peers;
     private final OriginHellos hellos;
     private volatile Readiness readiness = new Readiness(false, "starting");
 
@@ -45,6 +49,7 @@ public final class OriginWatch {
             NodeServer server,
             EdgeRegistry registry,
             StreamDirectory directory,
+            PeerDirectory peers,
             OriginHellos hellos) {
         this.name = name;
         this.clock = clock;
@@ -52,6 +57,7 @@ public final class OriginWatch {
         this.server = server;
         this.registry = registry;
         this.directory = directory;
+        this.peers = peers;
         this.hellos = hellos;
     }
 
@@ -90,6 +96,7 @@ public final class OriginWatch {
      */
     ClusterState state(Consumer<LongConsumer> links) {
         List<EdgeView> edges = edges();
+        Held held = held(edges, links);
         long clients = server.clients();
         for (EdgeView edge : edges) {
             clients += edge.state().isGone() ? 0 : edge.clients();
@@ -100,13 +107,13 @@ public final class OriginWatch {
                 readiness().ready(),
                 TimeUnit.NANOSECONDS.toMillis(clock.nanos() - startedAt),
                 clients,
-                node(),
-                edges.stream().map(OriginWatch::edge).toList(),
-                streams(links),
+                node(held),
+                edges.stream().map(edge -> edge(edge, held)).toList(),
+                held.streams,
                 packets());
     }
 
-    private ClusterState.NodeState node() {
+    private ClusterState.NodeState node(Held held) {
         ApplicationStats stats = server.application().stats();
         List<InetSocketAddress> advertised;
         try {
@@ -118,12 +125,13 @@ public final class OriginWatch {
                 server.node().sessions(),
                 stats.connections(),
                 stats.players(),
+                held.peers.get(name),
                 shown(server.node().boundAddresses()),
                 shown(advertised),
                 server.certificate().fingerprint().toString());
     }
 
-    private static ClusterState.EdgeState edge(EdgeView edge) {
+    private static ClusterState.EdgeState edge(EdgeView edge, Held held) {
         return new ClusterState.EdgeState(
                 edge.identity().node(),
                 edge.identity().software(),
@@ -135,24 +143,40 @@ public final class OriginWatch {
                 edge.weight(),
                 edge.cpu(),
                 edge.out(),
+                held.peers.get(edge.identity().node()),
                 shown(edge.advertised()),
                 shown(edge.reachable()),
                 TimeUnit.NANOSECONDS.toMillis(edge.reportAge()),
                 TimeUnit.NANOSECONDS.toMillis(edge.silence()));
     }
 
-    /** The directory belongs to the thread of the links. */
-    private List<ClusterState.StreamState> streams(Consumer<LongConsumer> links) {
-        CompletableFuture<List<ClusterState.StreamState>> streams = new CompletableFuture<>();
-        links.accept(now -> streams.complete(collect(now)));
+    /**
+     * What the directories hold.
+     *
+     * @param peers how many clients each node has announced
+     */
+    private record Held(List<ClusterState.StreamState> streams, Map<String, Integer> peers) {}
+
+    /** The directories belong to the thread of the links. */
+    private Held held(List<EdgeView> edges, Consumer<LongConsumer> links) {
+        CompletableFuture<Held> held = new CompletableFuture<>();
+        links.accept(now -> held.complete(new Held(collect(now), peers(edges))));
         try {
-            return streams.get(STREAMS_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+            return held.get(DIRECTORY_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return List.of();
+            throw new IllegalStateException("interrupted", e);
         } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException("the links do not answer", e);
         }
+    }
+
+    private Map<String, Integer> peers(List<EdgeView> edges) {
+        Map<String, Integer> counts = new HashMap<>();
+        counts.put(name, peers.count(name));
+        edges.forEach(
+                edge -> counts.put(edge.identity().node(), peers.count(edge.identity().node())));
+        return counts;
     }
 
     private List<ClusterState.StreamState> collect(long now) {

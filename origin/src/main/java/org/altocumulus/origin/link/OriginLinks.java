@@ -1,18 +1,22 @@
 package org.altocumulus.origin.link;
 
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.altocumulus.origin.directory.PeerDirectory;
 import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.origin.hub.EdgePort;
 import org.altocumulus.origin.hub.MediaHub;
 import org.altocumulus.origin.registry.EdgeRegistry;
 import org.altocumulus.protocol.cluster.ForwardedHello;
+import org.altocumulus.protocol.cluster.Introduction;
+import org.altocumulus.protocol.cluster.IntroductionAnswer;
 import org.altocumulus.protocol.cluster.LinkConnection;
 import org.altocumulus.protocol.cluster.LinkRefusal;
 import org.altocumulus.protocol.cluster.LinkSecurity;
@@ -22,6 +26,8 @@ import org.altocumulus.protocol.cluster.NodeIdentity;
 import org.altocumulus.protocol.cluster.OriginLinkHandler;
 import org.altocumulus.protocol.cluster.OriginLinkSession;
 import org.altocumulus.protocol.cluster.OriginLinkSettings;
+import org.altocumulus.protocol.cluster.PeerId;
+import org.altocumulus.protocol.cluster.PresentPeer;
 import org.altocumulus.protocol.cluster.Publication;
 import org.altocumulus.protocol.cluster.PublishRequest;
 import org.altocumulus.protocol.cluster.Reason;
@@ -38,10 +44,14 @@ import org.altocumulus.protocol.message.StreamKey;
 public final class OriginLinks {
     private static final int MAX_STRANGERS = 256;
 
+    /** Introductions that are passed on for one edge and not answered. */
+    private static final int MAX_ASKED = 1024;
+
     private final OriginLinkSettings settings;
     private final LinkSecurity security;
     private final EdgeRegistry registry;
     private final StreamDirectory directory;
+    private final PeerDirectory peers;
     private final MediaHub hub;
     private final OriginLinksListener listener;
     private final OriginLinkHandler handler = new Handler();
@@ -54,6 +64,7 @@ public final class OriginLinks {
         final OriginLinkSession control;
         final String token;
         OriginLinkSession media;
+        int asked;
 
         Edge(OriginLinkSession control, String token) {
             this.control = control;
@@ -67,12 +78,14 @@ public final class OriginLinks {
             LinkSecurity security,
             EdgeRegistry registry,
             StreamDirectory directory,
+            PeerDirectory peers,
             MediaHub hub,
             OriginLinksListener listener) {
         this.settings = settings;
         this.security = security;
         this.registry = registry;
         this.directory = directory;
+        this.peers = peers;
         this.hub = hub;
         this.listener = listener;
     }
@@ -217,6 +230,7 @@ public final class OriginLinks {
             registry.lost(node);
         }
         hub.detach(node);
+        peers.remove(node);
         StreamDirectory.EdgeStreams had = directory.remove(node);
         if (edge.media != null) {
             edge.media.close(Reason.CONTROL_LOST, "the control connection ended", now);
@@ -314,6 +328,49 @@ public final class OriginLinks {
         @Override
         public void synced(OriginLinkSession edge, long now) {
             registry.synced(edge.node().node(), now);
+        }
+
+        @Override
+        public List<PeerId> present(OriginLinkSession edge, List<PresentPeer> present, long now) {
+            String node = edge.node().node();
+            List<PeerId> older = new ArrayList<>();
+            for (PresentPeer each : present) {
+                long since = now - TimeUnit.MILLISECONDS.toNanos(each.age());
+                String evicted = peers.present(node, each.peer(), since);
+                if (node.equals(evicted)) {
+                    older.add(each.peer());
+                } else if (evicted != null) {
+                    edges.get(evicted).control.evict(each.peer(), now);
+                }
+            }
+            return older;
+        }
+
+        @Override
+        public void gone(OriginLinkSession edge, List<PeerId> gone, long now) {
+            gone.forEach(peer -> peers.gone(edge.node().node(), peer));
+        }
+
+        @Override
+        public void introduce(
+                OriginLinkSession edge,
+                Introduction introduction,
+                IntroductionAnswer answer,
+                long now) {
+            Edge asker = edges.get(edge.node().node());
+            Edge asked = edges.get(peers.find(introduction.peer()));
+            if (asked == null || asked == asker || asker.asked >= MAX_ASKED) {
+                answer.answered(List.of(), now);
+                return;
+            }
+            asker.asked++;
+            asked.control.introduce(
+                    introduction,
+                    (addresses, at) -> {
+                        asker.asked--;
+                        answer.answered(addresses, at);
+                    },
+                    now);
         }
 
         @Override

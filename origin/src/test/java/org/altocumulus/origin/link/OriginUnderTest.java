@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.altocumulus.origin.directory.PeerDirectory;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.origin.hub.MediaHub;
 import org.altocumulus.origin.registry.EdgeRegistry;
@@ -19,6 +20,7 @@ import org.altocumulus.protocol.cluster.Reason;
 final class OriginUnderTest implements OriginLinksListener {
     final EdgeRegistry registry;
     final StreamDirectory directory = new StreamDirectory(1000);
+    final PeerDirectory peers = new PeerDirectory(100_000);
     final MediaHub hub = new MediaHub(directory, 4 << 20);
     final OriginLinks links;
     final List<String> calls = new ArrayList<>();
@@ -51,7 +53,7 @@ final class OriginUnderTest implements OriginLinksListener {
                         RegistrySettings.DEFAULT,
                         new LeastClients(LeastClients.NO_LIMIT),
                         now(now));
-        links = new OriginLinks(settings, security, registry, directory, hub, this);
+        links = new OriginLinks(settings, security, registry, directory, peers, hub, this);
     }
 
     /** The time by the clock of this origin, for that of the test. */

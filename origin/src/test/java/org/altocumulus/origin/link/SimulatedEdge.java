@@ -12,11 +12,13 @@ import java.util.TreeMap;
 import org.altocumulus.protocol.cluster.EdgeLinkDialer;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
 import org.altocumulus.protocol.cluster.EdgeLinks;
+import org.altocumulus.protocol.cluster.Introduction;
 import org.altocumulus.protocol.cluster.LinkPair;
 import org.altocumulus.protocol.cluster.LinkRole;
 import org.altocumulus.protocol.cluster.MediaFrame;
 import org.altocumulus.protocol.cluster.MediaKind;
 import org.altocumulus.protocol.cluster.NodeIdentity;
+import org.altocumulus.protocol.cluster.PeerId;
 import org.altocumulus.protocol.cluster.Publication;
 import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.message.StreamKey;
@@ -28,6 +30,12 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
     final EdgeLinks link;
     final Map<String, Published> published = new TreeMap<>();
     final Map<String, Played> played = new TreeMap<>();
+
+    /** Clients with sessions here, and when those opened by the clock of this edge. */
+    final Map<PeerId, Long> peers = new TreeMap<>();
+
+    int evictions;
+    int introductions;
     int clients;
     long gaps;
     long received;
@@ -122,6 +130,43 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
             (kind == MediaKind.VIDEO_CONFIG ? entry.preface : entry.sinceKey).add(frame);
             link.media(frame, now());
         }
+    }
+
+    /** A client opens a session, perhaps in place of one that it has here. */
+    void open(PeerId peer) {
+        peers.put(peer, now());
+        link.peerHere(peer, now(), now());
+    }
+
+    /** The session of a client ends. */
+    void close(PeerId peer) {
+        if (peers.remove(peer) != null) {
+            link.peerGone(peer, now());
+        }
+    }
+
+    @Override
+    public void evicted(PeerId peer, long since) {
+        Long here = peers.get(peer);
+        if (here != null) {
+            check(here == since, "evicted another session of " + peer);
+            cluster.in(
+                    0,
+                    () -> {
+                        if (here.equals(peers.get(peer))) {
+                            evictions++;
+                            close(peer);
+                        }
+                    });
+        }
+    }
+
+    @Override
+    public List<InetSocketAddress> introduced(Introduction introduction) {
+        introductions++;
+        return peers.containsKey(introduction.peer())
+                ? List.of(new InetSocketAddress("10.0.0.9", port))
+                : List.of();
     }
 
     private void check(boolean condition, String what) {

@@ -139,8 +139,7 @@ class RedirectorTest {
     }
 
     @Test
-    void byRoomTheFirstHelloGetsOneEdgeTheSecondSixOthersAndTheThirdTheOrigin()
-            throws LinkRefusal {
+    void byRoomTheFirstHelloGetsOneEdgeTheSecondSixOthersAndTheThirdTheOrigin() throws LinkRefusal {
         EdgeRegistry ring =
                 new EdgeRegistry(
                         RegistrySettings.DEFAULT, new BoundedHash(BoundedHash.DEFAULT_BOUND), 0);

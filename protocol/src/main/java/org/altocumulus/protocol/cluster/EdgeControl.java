@@ -12,6 +12,7 @@ final class EdgeControl extends EdgeConnection {
 
     private final Handler handler;
     private final Map<Long, Answer> answers = new HashMap<>();
+    private final PendingIntroductions introductions = new PendingIntroductions();
     private long nextId = FIRST_ID;
     private String session = "";
     private List<InetSocketAddress> originClients = List.of();
@@ -32,6 +33,10 @@ final class EdgeControl extends EdgeConnection {
         void drainRequested();
 
         void forwarded(ForwardedHello hello);
+
+        void evicted(PeerId peer);
+
+        List<InetSocketAddress> introduced(Introduction introduction);
 
         void controlEnded(Reason reason, String message, long now);
     }
@@ -118,6 +123,16 @@ final class EdgeControl extends EdgeConnection {
                 now);
     }
 
+    /** INTRODUCE; the answer is empty if too many are asked for already. */
+    void introduce(Introduction introduction, IntroductionAnswer answer, long now) {
+        long id = nextId++;
+        if (introductions.add(id, answer, now)) {
+            send(introduction.toFrame().withId(id), now);
+        } else {
+            answer.answered(List.of(), now);
+        }
+    }
+
     /** Receives the result of a probe. */
     interface ProbeAnswer {
         void probed(InetSocketAddress address, boolean answered, long now);
@@ -136,9 +151,17 @@ final class EdgeControl extends EdgeConnection {
                 if (answer != null) {
                     answer.done(frame, now);
                     handler.answered(now);
+                } else {
+                    introductions.done(frame, now);
                 }
                 return;
             }
+            case INTRODUCE -> {
+                Introduction asked = Introduction.read(frame);
+                respond(frame.id(), Introduction.answer(handler.introduced(asked)), now);
+                return;
+            }
+            case EVICT -> handler.evicted(PeerFrames.peer(frame));
             case SEND -> handler.send(Publication.read(frame), now);
             case STOP -> handler.stop(Publication.read(frame), now);
             case REVOKE ->
@@ -156,17 +179,30 @@ final class EdgeControl extends EdgeConnection {
     }
 
     @Override
+    void requests(long now) {
+        introductions.tick(now);
+    }
+
+    @Override
+    long requestDelay(long now) {
+        return introductions.delay(now);
+    }
+
+    @Override
     void failed(Frame error, long now) {
         Answer answer = answers.remove(error.id());
         if (answer != null) {
             answer.refused(reason(error), error.text("message", ""), now);
             handler.answered(now);
+        } else {
+            introductions.refused(error, now);
         }
     }
 
     @Override
     void ended(Reason reason, String message, long now) {
         answers.clear();
+        introductions.end(now);
         handler.controlEnded(reason, message, now);
     }
 }

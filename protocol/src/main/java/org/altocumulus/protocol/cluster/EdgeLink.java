@@ -24,6 +24,7 @@ final class EdgeLink {
     private final LinkDialer mediaDialer;
     private final LoadReporter load;
     private final EdgeLinkProbes probes;
+    private final PeerAnnouncements peers;
     private final Announcements announcements = new Announcements();
     private final SentStreams sent = new SentStreams();
 
@@ -68,10 +69,16 @@ final class EdgeLink {
         void originClients(EdgeLink link, List<InetSocketAddress> addresses);
 
         void forwarded(ForwardedHello hello);
+
+        /** A newer session of that client, than the one that opened then, is elsewhere. */
+        void evicted(PeerId peer, long since);
+
+        List<InetSocketAddress> introduced(Introduction introduction);
     }
 
     /**
      * @param index the place of the origin in the list
+     * @param announced the clients of the edge, told to the origin as they come and go
      * @param random for the jitter of retries; need not be strong
      */
     EdgeLink(
@@ -80,6 +87,7 @@ final class EdgeLink {
             LinkSecurity security,
             RandomGenerator random,
             EdgeLinkDialer dialer,
+            AnnouncedPeers announced,
             Owner owner,
             long now) {
         this.index = index;
@@ -87,6 +95,7 @@ final class EdgeLink {
         this.security = security;
         this.dialer = dialer;
         this.owner = owner;
+        peers = new PeerAnnouncements(announced);
         LinkTiming timing = settings.timing();
         controlDialer = new LinkDialer(new Backoff(random, timing.retryMin(), timing.retryMax()));
         mediaDialer = new LinkDialer(new Backoff(random, timing.retryMin(), timing.retryMax()));
@@ -150,6 +159,7 @@ final class EdgeLink {
             media.tick(now);
         }
         if (isRegistered()) {
+            peers.tick(now);
             probes.tick(control, now);
             if (load.delay(now) <= 0) {
                 report(now);
@@ -168,7 +178,7 @@ final class EdgeLink {
             delay = Math.min(delay, media.delay(now));
         }
         if (isRegistered()) {
-            delay = Math.min(delay, load.delay(now));
+            delay = Math.min(delay, Math.min(load.delay(now), peers.delay(now)));
         }
         return delay;
     }
@@ -244,6 +254,11 @@ final class EdgeLink {
         sent.remove(publication);
     }
 
+    /** Asks the origin, which is registered and has a word for it. */
+    void introduce(Introduction introduction, IntroductionAnswer answer, long now) {
+        control.introduce(introduction, answer, now);
+    }
+
     void close(long now) {
         closed = true;
         controlDialer.off();
@@ -291,7 +306,7 @@ final class EdgeLink {
         report(now);
         owner.originClients(this, control.originClients());
         owner.registered(this, now);
-        later(this::sync, now);
+        later(at -> peers.begin(control, this::sync, at), now);
     }
 
     private void sync(long now) {
@@ -358,12 +373,26 @@ final class EdgeLink {
         }
 
         @Override
+        public void evicted(PeerId peer) {
+            Long since = peers.evicted(peer);
+            if (since != null) {
+                owner.evicted(peer, since);
+            }
+        }
+
+        @Override
+        public List<InetSocketAddress> introduced(Introduction introduction) {
+            return owner.introduced(introduction);
+        }
+
+        @Override
         public void controlEnded(Reason reason, String message, long now) {
             control = null;
             origin = null;
             synced = false;
             probes.end();
             announcements.clear();
+            peers.end();
             sent.clear();
             mediaDialer.off();
             if (media != null) {

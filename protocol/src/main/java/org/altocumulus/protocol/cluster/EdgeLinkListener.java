@@ -57,6 +57,22 @@ public interface EdgeLinkListener {
      */
     void replay(Publication publication);
 
+    /**
+     * A newer session of that client is at another node: the one here, and older ones of the
+     * client, are to be closed if its certificate proves who it is.
+     *
+     * @param since what {@link EdgeLinks#peerHere} was told last of it
+     */
+    void evicted(PeerId peer, long since);
+
+    /**
+     * Somebody asks for a client of this node: tell it.
+     *
+     * @return the addresses of the client, the one at which it is seen first; none if it is not
+     *     here
+     */
+    List<InetSocketAddress> introduced(Introduction introduction);
+
     /** A wanted stream has begun elsewhere. */
     void started(Publication publication);
 

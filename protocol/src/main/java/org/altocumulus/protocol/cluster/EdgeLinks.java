@@ -25,6 +25,7 @@ public final class EdgeLinks {
     private final PublishedStreams published;
     private final WantedStreams wanted;
     private final Pulls pulls;
+    private final AnnouncedPeers peers = new AnnouncedPeers();
 
     private EdgeLink first;
     private long publications;
@@ -51,7 +52,8 @@ public final class EdgeLinks {
         wanted = new WantedStreams(listener);
         pulls = new Pulls(wanted, links, () -> first);
         for (int i = 0; i < origins; i++) {
-            links.add(new EdgeLink(i, settings, security, random, dialer, new Shared(), now));
+            links.add(
+                    new EdgeLink(i, settings, security, random, dialer, peers, new Shared(), now));
         }
     }
 
@@ -144,6 +146,41 @@ public final class EdgeLinks {
     /** Nobody here plays it any more. */
     public void unwant(StreamKey stream, long now) {
         pulls.unwant(stream, now);
+    }
+
+    /**
+     * A session of a client has opened here, perhaps a newer one than that announced before, or one
+     * that was here before that.
+     *
+     * @param since when, on the clock of {@code now}
+     */
+    public void peerHere(PeerId peer, long since, long now) {
+        peers.here(peer, since);
+        tick(now);
+    }
+
+    /** A client has no session here any more. */
+    public void peerGone(PeerId peer, long now) {
+        peers.gone(peer);
+        tick(now);
+    }
+
+    /**
+     * Has a client of another node told of somebody who asks for it, through the first origin that
+     * knows all that this edge has. The answer may come before this returns.
+     */
+    public void introduce(Introduction introduction, IntroductionAnswer answer, long now) {
+        EdgeLink asked =
+                links.stream()
+                        .filter(EdgeLink::isSynced)
+                        .filter(link -> link.version() >= Versions.WHOLE_CLUSTER)
+                        .findFirst()
+                        .orElse(null);
+        if (asked == null) {
+            answer.answered(List.of(), now);
+        } else {
+            asked.introduce(introduction, answer, now);
+        }
     }
 
     /** Asks the origins to send no newcomers; also after a reconnect. */
@@ -257,6 +294,16 @@ public final class EdgeLinks {
         @Override
         public void probed(EdgeLink link, InetSocketAddress address, boolean answered) {
             listener.probed(link.index(), address, answered);
+        }
+
+        @Override
+        public void evicted(PeerId peer, long since) {
+            listener.evicted(peer, since);
+        }
+
+        @Override
+        public List<InetSocketAddress> introduced(Introduction introduction) {
+            return listener.introduced(introduction);
         }
 
         @Override

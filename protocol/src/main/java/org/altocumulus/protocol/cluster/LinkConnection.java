@@ -66,6 +66,7 @@ public abstract class LinkConnection {
             lastPing = now;
             send(Frame.of(Verb.PING).build(), now);
         }
+        requests(now);
     }
 
     /** Nanoseconds until {@link #tick} has something to do, 0 or more. */
@@ -75,7 +76,7 @@ public abstract class LinkConnection {
         }
         long lost = timing.lost() - (now - lastHeard);
         long own = state == LinkState.OPEN ? pingDelay(now) : timing.handshake() - (now - openedAt);
-        return Math.max(0, Math.min(lost, own));
+        return Math.max(0, Math.min(requestDelay(now), Math.min(lost, own)));
     }
 
     /** The next bytes to write, shared and not to be changed, or null if there are none. */
@@ -148,6 +149,14 @@ public abstract class LinkConnection {
 
     /** Bytes arrived. */
     void heard(long now) {}
+
+    /** Gives up requests that were not answered in time. */
+    void requests(long now) {}
+
+    /** Nanoseconds until {@link #requests} has something to do. */
+    long requestDelay(long now) {
+        return Long.MAX_VALUE;
+    }
 
     /** Goes to another state; to one that the machine does not allow is an error of ours. */
     final void enter(LinkState next) {

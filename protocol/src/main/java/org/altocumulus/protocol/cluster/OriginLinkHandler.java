@@ -1,6 +1,7 @@
 package org.altocumulus.protocol.cluster;
 
 import java.net.InetSocketAddress;
+import java.util.List;
 import org.altocumulus.protocol.message.StreamKey;
 
 /**
@@ -47,6 +48,20 @@ public interface OriginLinkHandler {
 
     /** SYNCED. */
     void synced(OriginLinkSession edge, long now);
+
+    /**
+     * PEERS.
+     *
+     * @return those of them of which a newer session is at another node; the edge is told
+     */
+    List<PeerId> present(OriginLinkSession edge, List<PresentPeer> peers, long now);
+
+    /** GONE. */
+    void gone(OriginLinkSession edge, List<PeerId> peers, long now);
+
+    /** INTRODUCE; the answer is given once, now or later. */
+    void introduce(
+            OriginLinkSession edge, Introduction introduction, IntroductionAnswer answer, long now);
 
     /** DRAIN. */
     void draining(OriginLinkSession edge, long now);

@@ -21,6 +21,8 @@ public final class OriginLinkSession extends LinkConnection {
     private final MediaQueue queue;
     private final List<InetSocketAddress> clients;
     private final Map<InetSocketAddress, Long> probes = new HashMap<>();
+    private final PendingIntroductions introductions = new PendingIntroductions();
+    private long requests;
     private Registration registration;
     private boolean joined;
     private String from = "";
@@ -102,6 +104,21 @@ public final class OriginLinkSession extends LinkConnection {
                 now);
     }
 
+    /** On a control connection: a newer session of that client is elsewhere. */
+    public void evict(PeerId peer, long now) {
+        send(PeerFrames.evict(peer), now);
+    }
+
+    /** On a control connection: tell that client of yours of who asks for it. */
+    public void introduce(Introduction introduction, IntroductionAnswer answer, long now) {
+        long id = ++requests;
+        if (state() == LinkState.OPEN && introductions.add(id, answer, now)) {
+            send(introduction.toFrame().withId(id), now);
+        } else {
+            answer.answered(List.of(), now);
+        }
+    }
+
     /** On a control connection: take no newcomers. */
     public void requestDrain(long now) {
         send(Frame.of(Verb.DRAIN).build(), now);
@@ -168,6 +185,7 @@ public final class OriginLinkSession extends LinkConnection {
     @Override
     void handle(Verb verb, Frame frame, long now) throws LinkRefusal {
         if (verb == Verb.OK) {
+            introductions.done(frame, now);
             return;
         }
         if (isMedia()) {
@@ -230,6 +248,15 @@ public final class OriginLinkSession extends LinkConnection {
             }
             case UNWANT -> handler.unwant(this, Publication.stream(frame), now);
             case SYNCED -> handler.synced(this, now);
+            case PEERS -> {
+                present(PeerFrames.readPresent(frame), frame.id(), now);
+                return null;
+            }
+            case GONE -> handler.gone(this, PeerFrames.readGone(frame), now);
+            case INTRODUCE -> {
+                introduce(Introduction.read(frame), frame.id(), now);
+                return null;
+            }
             case DRAIN -> handler.draining(this, now);
             default ->
                     throw new LinkRefusal(
@@ -237,6 +264,33 @@ public final class OriginLinkSession extends LinkConnection {
                             verb + " is not for the origin's control connection");
         }
         return answer.build();
+    }
+
+    /** An edge obeys EVICT only of what is answered: its session may be a newer one by then. */
+    private void present(List<PresentPeer> peers, long id, long now) {
+        List<PeerId> older = handler.present(this, peers, now);
+        if (id != Frame.NO_ID) {
+            respond(id, Frame.of(Verb.OK).build(), now);
+        }
+        older.forEach(peer -> evict(peer, now));
+    }
+
+    private void introduce(Introduction introduction, long id, long now) {
+        handler.introduce(
+                this,
+                introduction,
+                (addresses, at) -> respond(id, Introduction.answer(addresses), at),
+                now);
+    }
+
+    @Override
+    void requests(long now) {
+        introductions.tick(now);
+    }
+
+    @Override
+    long requestDelay(long now) {
+        return introductions.delay(now);
     }
 
     @Override
@@ -248,13 +302,14 @@ public final class OriginLinkSession extends LinkConnection {
 
     @Override
     void refused(Frame error, long now) {
-        if (joined) {
+        if (joined && !introductions.refused(error, now)) {
             handler.failed(this, error.text("reason", ""), error.text("message", ""));
         }
     }
 
     @Override
     void ended(Reason reason, String message, long now) {
+        introductions.end(now);
         if (joined) {
             handler.ended(this, reason, message, now);
         } else {

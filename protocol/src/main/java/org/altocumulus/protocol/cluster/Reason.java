@@ -37,7 +37,12 @@ public enum Reason {
     STREAM_TAKEN(false),
     /** The stream is not published by this edge. */
     NOT_PUBLISHED(false),
-    /** A newer connection of the same node took the place of this one. */
+    /** No node has that peer. */
+    NO_PEER(false),
+    /**
+     * A newer connection of the same node, or a newer session of the same peer, took the place of
+     * this one.
+     */
     REPLACED(true),
     /** The handshake was not done in time. */
     HANDSHAKE_TIMEOUT(true),

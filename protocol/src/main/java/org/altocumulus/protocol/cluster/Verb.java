@@ -51,6 +51,14 @@ public enum Verb {
     MEDIA,
     /** Media connection: the publication is over. */
     END,
+    /** Edge: these clients are here, since so long. */
+    PEERS,
+    /** Edge: these clients are here no more. */
+    GONE,
+    /** Origin: a newer session of that client is at another node. */
+    EVICT,
+    /** Either: tell that client, who is yours or another's, of somebody who asks for it. */
+    INTRODUCE,
     /** Are you there? */
     PING,
     /** I am. */

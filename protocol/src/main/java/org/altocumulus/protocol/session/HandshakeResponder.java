@@ -8,6 +8,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.altocumulus.protocol.chunk.CookieChange;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.chunk.IHello;
@@ -72,6 +74,14 @@ public final class HandshakeResponder {
         /** An open session to that address that was opened from here, or null. */
         default Session openedTo(InetSocketAddress address) {
             return null;
+        }
+
+        /**
+         * Runs what it is given on this loop, with the time; what that sends leaves from where the
+         * answer to the present datagram would. May be used from any thread.
+         */
+        default Consumer<LongConsumer> wayBack() {
+            throw new UnsupportedOperationException("this host has no answers that come later");
         }
 
         /** Another endpoint answered a hello that was {@linkplain #ask sent} from here. */
@@ -228,8 +238,26 @@ public final class HandshakeResponder {
                                     hello.tag()));
             redirect(now, hello.tag(), introduce.destinations(), from);
             context.counters.introductions.increment();
+        } else if (answer instanceof HelloAnswer.Later later) {
+            Consumer<LongConsumer> wayBack = host.wayBack();
+            later.question()
+                    .ask(
+                            destinations ->
+                                    wayBack.accept(
+                                            at -> answered(at, hello.tag(), destinations, from)));
         } else {
             sayHello(now, wallMillis, hello.tag(), from);
+        }
+    }
+
+    /** Another node has answered for a hello of before. */
+    private void answered(
+            long now, byte[] tag, List<Address> destinations, InetSocketAddress from) {
+        if (destinations.isEmpty()) {
+            context.counters.discard(Discard.UNKNOWN_PEER);
+        } else {
+            redirect(now, tag, destinations, from);
+            context.counters.introductions.increment();
         }
     }
 

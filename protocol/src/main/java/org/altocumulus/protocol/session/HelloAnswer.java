@@ -1,6 +1,7 @@
 package org.altocumulus.protocol.session;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.wire.Address;
 
@@ -26,6 +27,25 @@ public sealed interface HelloAnswer {
      */
     record Introduce(List<Address> destinations, Address replyAddress, Forwarder peer)
             implements HelloAnswer {}
+
+    /**
+     * Redirect to an endpoint that has a session at another node, when that has answered.
+     *
+     * @param question asked once, on the loop
+     */
+    record Later(Question question) implements HelloAnswer {}
+
+    /** A question to another node. */
+    @FunctionalInterface
+    interface Question {
+        /**
+         * Asks without waiting.
+         *
+         * @param answer takes the addresses of the endpoint, which has been told of the asker; none
+         *     if no node knows it. On any thread, at most once.
+         */
+        void ask(Consumer<List<Address>> answer);
+    }
 
     /** The way to the far end of a session; {@link Session#forward} is one. */
     @FunctionalInterface

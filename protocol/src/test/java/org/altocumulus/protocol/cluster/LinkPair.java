@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 import javax.crypto.Mac;
@@ -67,6 +68,12 @@ public final class LinkPair {
                 new Registration(List.of(address), 0, new byte[32]),
                 LinkTiming.DEFAULT,
                 MediaQueueLimits.DEFAULT);
+    }
+
+    /** Somebody at 192.0.2.9:9 asks for that peer. */
+    public static Introduction introduction(PeerId peer) {
+        return new Introduction(
+                peer, HostPort.parseNumeric("192.0.2.9:9"), Optional.empty(), new byte[16]);
     }
 
     /** All that a connection has to write now, as text. */

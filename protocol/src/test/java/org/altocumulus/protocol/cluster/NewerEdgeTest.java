@@ -142,6 +142,8 @@ class NewerEdgeTest {
         }
 
         void replay() throws LinkRefusal {
+            // Of its clients nothing is said to an origin of the first version.
+            link.peerHere(new PeerId(1, 2, 3, 4), now, now);
             link.start(now);
             for (RecordedLink.Piece piece : recording.pieces()) {
                 now = piece.time();
@@ -180,6 +182,16 @@ class NewerEdgeTest {
                     // What this edge says by itself.
                 }
             }
+        }
+
+        @Override
+        public void evicted(PeerId peer, long since) {
+            throw new AssertionError("a word of another version");
+        }
+
+        @Override
+        public List<InetSocketAddress> introduced(Introduction introduction) {
+            throw new AssertionError("a word of another version");
         }
 
         @Override

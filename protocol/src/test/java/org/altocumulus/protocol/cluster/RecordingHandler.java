@@ -2,13 +2,20 @@ package org.altocumulus.protocol.cluster;
 
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.altocumulus.protocol.message.StreamKey;
 
 /** An origin that takes everything and writes it down. */
 final class RecordingHandler implements OriginLinkHandler {
     final List<String> calls = new ArrayList<>();
     final List<StreamEvent> events = new ArrayList<>();
+    final Map<PeerId, Long> ages = new HashMap<>();
+    final Set<PeerId> elsewhere = new HashSet<>();
+    final List<IntroductionAnswer> introductions = new ArrayList<>();
     LinkRefusal refusal;
     boolean reachable = true;
     String token;
@@ -74,6 +81,33 @@ final class RecordingHandler implements OriginLinkHandler {
     @Override
     public void synced(OriginLinkSession edge, long now) {
         calls.add("synced");
+    }
+
+    @Override
+    public List<PeerId> present(OriginLinkSession edge, List<PresentPeer> present, long now) {
+        List<PeerId> older = new ArrayList<>();
+        for (PresentPeer each : present) {
+            ages.put(each.peer(), each.age());
+            if (elsewhere.contains(each.peer())) {
+                older.add(each.peer());
+            }
+        }
+        return older;
+    }
+
+    @Override
+    public void gone(OriginLinkSession edge, List<PeerId> gone, long now) {
+        ages.keySet().removeAll(gone);
+    }
+
+    @Override
+    public void introduce(
+            OriginLinkSession edge,
+            Introduction introduction,
+            IntroductionAnswer answer,
+            long now) {
+        calls.add("introduce " + introduction.peer() + " to " + introduction.from());
+        introductions.add(answer);
     }
 
     @Override

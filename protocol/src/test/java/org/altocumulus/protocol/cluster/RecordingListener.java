@@ -8,6 +8,7 @@ import java.util.List;
 class RecordingListener implements EdgeLinkDialer, EdgeLinkListener {
     final List<String> calls = new ArrayList<>();
     final List<MediaFrame> frames = new ArrayList<>();
+    List<InetSocketAddress> addresses = List.of();
 
     /** Whom an empty repetition is given when it is asked for, if anyone. */
     EdgeLinks links;
@@ -70,6 +71,17 @@ class RecordingListener implements EdgeLinkDialer, EdgeLinkListener {
         if (links != null) {
             links.replaying(publication.stream());
         }
+    }
+
+    @Override
+    public void evicted(PeerId peer, long since) {
+        calls.add("evicted " + peer + " of " + since);
+    }
+
+    @Override
+    public List<InetSocketAddress> introduced(Introduction introduction) {
+        calls.add("introduced " + introduction.peer() + " to " + introduction.from());
+        return addresses;
     }
 
     @Override
