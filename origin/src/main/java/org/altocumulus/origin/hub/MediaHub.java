@@ -26,6 +26,7 @@ public final class MediaHub {
     private final Map<String, EdgePort> ports = new HashMap<>();
     private final Map<StreamKey, Relay> relays = new HashMap<>();
     private long ignored;
+    private long relayedBytes;
 
     /**
      * @param directory says which edges want a stream
@@ -60,11 +61,18 @@ public final class MediaHub {
     public void join(String edge, StreamKey stream, long now) {
         Relay relay = relays.get(stream);
         EdgePort port = ports.get(edge);
-        if (relay == null || port == null || relay.current == null || relay.flowsFrom(edge)) {
+        if (relay == null
+                || port == null
+                || relay.current == null
+                || relay.flowsFrom(edge)
+                || directory.isDirect(edge, stream)) {
             return;
         }
         port.forward(new StreamStart(relay.current.publication()), now);
-        relay.cache.messages().forEach(frame -> port.forward(frame, now));
+        for (MediaFrame frame : relay.cache.messages()) {
+            port.forward(frame, now);
+            relayedBytes += frame.payload().length;
+        }
     }
 
     /**
@@ -179,6 +187,11 @@ public final class MediaHub {
         return ignored;
     }
 
+    /** Bytes of media that went out to edges. */
+    public long relayedBytes() {
+        return relayedBytes;
+    }
+
     private void started(String edge, Relay relay, StreamStart start, long now) {
         PublishedStream expected = relay.expected;
         if (expected == null
@@ -205,8 +218,11 @@ public final class MediaHub {
     private void forward(StreamEvent event, PublishedStream from, long now) {
         for (String edge : directory.wanting(event.stream())) {
             EdgePort port = ports.get(edge);
-            if (port != null && !edge.equals(from.edge())) {
+            if (port != null
+                    && !edge.equals(from.edge())
+                    && !directory.isDirect(edge, event.stream())) {
                 port.forward(event, now);
+                relayedBytes += event.payload() == null ? 0 : event.payload().length;
             }
         }
     }
