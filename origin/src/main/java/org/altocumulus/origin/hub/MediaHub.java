@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.protocol.cluster.MediaFrame;
@@ -26,7 +27,7 @@ public final class MediaHub {
     private final Map<String, EdgePort> ports = new HashMap<>();
     private final Map<StreamKey, Relay> relays = new HashMap<>();
     private long ignored;
-    private long relayedBytes;
+    private final LongAdder relayed = new LongAdder();
 
     /**
      * @param directory says which edges want a stream
@@ -71,7 +72,7 @@ public final class MediaHub {
         port.forward(new StreamStart(relay.current.publication()), now);
         for (MediaFrame frame : relay.cache.messages()) {
             port.forward(frame, now);
-            relayedBytes += frame.payload().length;
+            relayed.add(frame.payload().length);
         }
     }
 
@@ -187,9 +188,9 @@ public final class MediaHub {
         return ignored;
     }
 
-    /** Bytes of media that went out to edges. */
+    /** Bytes of media that went out to edges. Any thread may ask. */
     public long relayedBytes() {
-        return relayedBytes;
+        return relayed.sum();
     }
 
     private void started(String edge, Relay relay, StreamStart start, long now) {
@@ -222,7 +223,7 @@ public final class MediaHub {
                     && !edge.equals(from.edge())
                     && !directory.isDirect(edge, event.stream())) {
                 port.forward(event, now);
-                relayedBytes += event.payload() == null ? 0 : event.payload().length;
+                relayed.add(event.payload() == null ? 0 : event.payload().length);
             }
         }
     }
