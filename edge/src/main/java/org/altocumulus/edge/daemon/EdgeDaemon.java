@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.altocumulus.edge.admin.AdminServer;
 import org.altocumulus.edge.link.LinkClient;
+import org.altocumulus.edge.link.PullPort;
 import org.altocumulus.edge.node.ForwardedHellos;
 import org.altocumulus.edge.node.Newcomers;
-import org.altocumulus.edge.link.PullPort;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.OwnHellos;
 import org.altocumulus.edge.ops.EdgeSettings;
@@ -68,7 +68,11 @@ public final class EdgeDaemon {
         this.clock = clock;
         this.random = random;
         this.news = new News(new LinkLog(settings.dial().origins(), clock));
-        this.bridge = new ClusterBridge(() -> server().application().clusterEvents(), settings.dial().link().pullLinger(), news);
+        this.bridge =
+                new ClusterBridge(
+                        () -> server().application().clusterEvents(),
+                        settings.dial().link().pullLinger(),
+                        news);
         this.server =
                 new NodeServer(
                         settings.mediaNode(),

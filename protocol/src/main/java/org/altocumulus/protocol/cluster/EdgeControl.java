@@ -33,6 +33,7 @@ final class EdgeControl extends EdgeConnection {
         void drainRequested();
 
         void forwarded(ForwardedHello hello);
+
         void offered(PullOffer offer, long now) throws LinkRefusal;
 
         void source(PullSource source, long now) throws LinkRefusal;

@@ -26,7 +26,7 @@ final class PullClient {
     private final LinkSecurity security;
     private final Consumer<PullDial> dialer;
     private final Host host;
-    private final Map<StreamKey, Pull> pulls = new HashMap<>();
+    private final Map<StreamKey, Pull> pulls = new LinkedHashMap<>();
     private final Map<String, Publisher> publishers = new HashMap<>();
 
     /** Addresses at which no edge was found, and until when they are not tried again. */
@@ -78,13 +78,20 @@ final class PullClient {
             return;
         }
         if (before != null) {
-            drop(before, now);
+            forget(before, now);
         }
         Long until = avoided.get(source.from());
         if (until != null && now - until < 0) {
             host.relay(source.publication(), now);
-            return;
+        } else {
+            begin(source, now);
         }
+        if (before != null) {
+            before.publisher.endIfIdle(now);
+        }
+    }
+
+    private void begin(PullSource source, long now) {
         Publisher publisher = publishers.get(source.node());
         if (publisher != null && !publisher.isAt(source)) {
             publisher.end(now);
@@ -180,12 +187,15 @@ final class PullClient {
 
     /** Ends a pull without telling the origin. */
     private void drop(Pull pull, long now) {
+        forget(pull, now);
+        pull.publisher.endIfIdle(now);
+    }
+
+    private void forget(Pull pull, long now) {
         pulls.remove(pull.source.publication().stream(), pull);
-        Publisher publisher = pull.publisher;
-        if (pull.asked && publisher.connection != null) {
-            publisher.connection.unwant(pull.source.publication(), now);
+        if (pull.asked && pull.publisher.connection != null) {
+            pull.publisher.connection.unwant(pull.source.publication(), now);
         }
-        publisher.endIfIdle(now);
     }
 
     /** Another edge, and the connection to it, which is made for the first stream. */

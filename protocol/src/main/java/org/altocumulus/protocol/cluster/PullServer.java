@@ -25,8 +25,8 @@ final class PullServer {
     /** Tickets that are kept, oldest forgotten first. */
     static final int MAX_OFFERS = 4096;
 
-    /** WANTs that wait for their OFFER, which comes another way. */
-    static final int MAX_WAITING = 256;
+    /** WANTs of one edge that wait for their OFFER, which comes another way. */
+    static final int MAX_WAITING = 64;
 
     private static final long OFFER_LIFE = TimeUnit.SECONDS.toNanos(10);
 
@@ -193,7 +193,7 @@ final class PullServer {
             Waiting want = new Waiting(session, publication, ticket, id, until);
             if (offers.containsKey(ticket)) {
                 grant(want, now);
-            } else if (waiting.size() < MAX_WAITING) {
+            } else if (waiting.stream().filter(w -> w.session == session).count() < MAX_WAITING) {
                 waiting.add(want);
             } else {
                 throw new LinkRefusal(Reason.TOO_MANY, "too much waits for offers");
