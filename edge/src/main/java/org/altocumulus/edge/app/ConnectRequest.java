@@ -15,7 +15,8 @@ import org.altocumulus.protocol.wire.WireException;
 record ConnectRequest(String application, double objectEncoding) {
     /**
      * Reads the command. The application is named by {@code tcUrl}, for some clients put any word
-     * into {@code app}; that serves only when there is no URL.
+     * into {@code app}; that serves only when there is no URL. A URL through an edge names the
+     * application of the URL behind it.
      *
      * @throws WireException with a reason that the client can read
      */
@@ -28,7 +29,7 @@ record ConnectRequest(String application, double objectEncoding) {
 
     private static String application(String text) throws WireException {
         int fragment = text.indexOf('#');
-        TcUrl url = TcUrl.parse(fragment < 0 ? text : text.substring(0, fragment));
+        TcUrl url = TcUrl.parse(fragment < 0 ? text : text.substring(0, fragment)).behindEdges();
         String path =
                 url.instance().isEmpty()
                         ? url.application()

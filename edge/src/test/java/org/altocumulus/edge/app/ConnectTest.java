@@ -66,6 +66,12 @@ class ConnectTest {
         "rtmfp://HOST:1935/app/, live, app",
         "rtmfp://[::1]/app/room?x=1, live, app/room",
         "rtmfp://host/app#stream, live, app",
+        "rtmfp://edge/?rtmfp://origin/app, live, app",
+        "rtmfp://edge:1935?RTMFP://origin:1935/app/room?x=1#s, live, app/room",
+        "rtmfp://outer/?rtmfp://inner/?rtmfp://origin/app, live, app",
+        "rtmfp://edge/own?rtmfp://origin/app, live, own",
+        "rtmfp://host/?token=rtmfp://origin/app, live, ''",
+        "'', ?rtmfp://origin/app, app",
         "app, live, app",
         "/app/room/2, live, app/room/2",
         "'', live, live",
@@ -81,6 +87,20 @@ class ConnectTest {
         client.publish("s");
         assertThat(world.application().published())
                 .containsExactly(new StreamKey(application, "s"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rtmfp://edge/?rtmp://origin/app, another scheme than rtmfp",
+        "rtmfp://edge/?rtmfp://origin:port/app, port",
+    })
+    void aUrlThroughAnEdgeToWhatIsNotHereIsRejectedWithTheReason(String tcUrl, String reason) {
+        Client client = world.client(0);
+        client.connect(tcUrl);
+        world.settle();
+        Status status = Status.in(client.answer(1)).orElseThrow();
+        assertThat(status.is(StatusCode.CONNECT_REJECTED)).isTrue();
+        assertThat(status.description()).contains(reason);
     }
 
     @Test

@@ -55,6 +55,26 @@ public record TcUrl(HostPort server, String application, String instance, String
         return of(server, location.substring(authorityEnd), query);
     }
 
+    /**
+     * The URL of the application where this one only leads through a server of an edge: in {@code
+     * rtmfp://edge/?rtmfp://origin/app}, the form of Adobe's edge servers, what follows the
+     * question mark. Otherwise this URL. There may be several edges in front of each other.
+     *
+     * @throws WireException if what follows is a URL that cannot be read
+     */
+    public TcUrl behindEdges() throws WireException {
+        TcUrl url = this;
+        while (url.application.isEmpty() && beginsWithScheme(url.query)) {
+            url = parse(url.query);
+        }
+        return url;
+    }
+
+    private static boolean beginsWithScheme(String text) {
+        int end = text.indexOf(SCHEME_END);
+        return end > 0 && text.chars().limit(end).allMatch(c -> c < 0x80 && Character.isLetter(c));
+    }
+
     /** The port, or the default one. */
     public int port() {
         return server == null || server.port() == HostPort.NO_PORT ? DEFAULT_PORT : server.port();
