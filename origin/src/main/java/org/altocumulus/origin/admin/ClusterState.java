@@ -54,6 +54,9 @@ public record ClusterState(
      * @param expected clients redirected there since
      * @param redirects newcomers that were told this edge, since it registered
      * @param capacity most clients, 0 for no limit
+     * @param weight how much it can carry beside others, in hundredths
+     * @param cpu how busy its processors are, per mille; -1 if it does not say so
+     * @param out bits per second that it sends to clients; -1 if it does not say so
      * @param reachable those of its addresses that answered the origin by UDP
      * @param reportAgeMillis since its last report
      * @param silenceMillis since it was heard; of one that is lost or left, since then
@@ -66,6 +69,9 @@ public record ClusterState(
             double expected,
             long redirects,
             int capacity,
+            int weight,
+            int cpu,
+            long out,
             List<String> advertised,
             List<String> reachable,
             long reportAgeMillis,

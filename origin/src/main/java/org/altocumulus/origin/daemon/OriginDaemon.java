@@ -19,13 +19,17 @@ import org.altocumulus.origin.link.LinkServer;
 import org.altocumulus.origin.link.OriginLinks;
 import org.altocumulus.origin.ops.ListenSettings;
 import org.altocumulus.origin.ops.OriginSettings;
+import org.altocumulus.origin.ops.RedirectSettings.Policy;
 import org.altocumulus.origin.redirect.HelloCounter;
 import org.altocumulus.origin.redirect.RedirectSettings;
 import org.altocumulus.origin.redirect.Redirector;
+import org.altocumulus.origin.registry.BoundedHash;
+import org.altocumulus.origin.registry.EdgeChoice;
 import org.altocumulus.origin.registry.EdgeRegistry;
 import org.altocumulus.origin.registry.LeastClients;
 import org.altocumulus.origin.registry.RegistrySettings;
 import org.altocumulus.origin.registry.SuspectWatch;
+import org.altocumulus.origin.registry.Weighted;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.LinkSecurity;
 import org.altocumulus.protocol.cluster.LinkTiming;
@@ -68,12 +72,9 @@ public final class OriginDaemon {
         this.settings = settings;
         this.random = random;
         this.linkServer = new LinkServer(clock::nanos);
-        double limit = settings.redirect().loadLimit();
         this.registry =
                 new EdgeRegistry(
-                        registrySettings(settings),
-                        new LeastClients(limit == 0 ? LeastClients.NO_LIMIT : limit),
-                        clock.nanos());
+                        registrySettings(settings), choice(settings.redirect()), clock.nanos());
         this.bridge =
                 new ClusterBridge(
                         () -> server().application().clusterEvents(),
@@ -104,6 +105,15 @@ public final class OriginDaemon {
                 waits ? settings.listen().gracePeriod().toNanos() : 0,
                 usual.requireProbe(),
                 settings.redirect().crossFamily());
+    }
+
+    private static EdgeChoice choice(org.altocumulus.origin.ops.RedirectSettings redirect) {
+        double limit = redirect.loadLimit() == 0 ? LeastClients.NO_LIMIT : redirect.loadLimit();
+        return switch (redirect.policy()) {
+            case LEAST_CLIENTS -> new LeastClients(limit);
+            case WEIGHTED -> new Weighted(limit);
+            case BOUNDED_HASH -> new BoundedHash(redirect.bound());
+        };
     }
 
     private String name() {
@@ -203,7 +213,8 @@ public final class OriginDaemon {
                 new RedirectSettings(
                         settings.redirect().attemptsBeforeFallback(),
                         settings.redirect().includeSelf(),
-                        advertised),
+                        advertised,
+                        settings.redirect().policy() == Policy.BOUNDED_HASH),
                 new HelloCounter(
                         settings.redirect().tableSize(), random.nextLong(), random.nextLong()),
                 registry);

@@ -66,7 +66,7 @@ final class OriginHellos implements HelloPolicy {
         if (!wanted.selects(own)) {
             return UNWANTED;
         }
-        RedirectDecision decision = decide(now, tag, from);
+        RedirectDecision decision = decide(now, wanted, tag, from);
         if (decision instanceof RedirectDecision.Redirect redirect) {
             redirected.increment();
             return new HelloAnswer.RedirectTo(redirect.destinations());
@@ -79,8 +79,9 @@ final class OriginHellos implements HelloPolicy {
     }
 
     /** The counter of hellos belongs to one thread at a time. */
-    private synchronized RedirectDecision decide(long now, byte[] tag, InetSocketAddress from) {
-        return redirector.decide(tag, 0, tag.length, from.getAddress(), now);
+    private synchronized RedirectDecision decide(
+            long now, EndpointDiscriminator wanted, byte[] tag, InetSocketAddress from) {
+        return redirector.decide(wanted, tag, from.getAddress(), now);
     }
 
     private HelloAnswer onFingerprint(

@@ -14,13 +14,30 @@ import org.altocumulus.edge.ops.SettingsReader;
  *     others have room; 0 for never
  * @param crossFamily whether a client of IPv4 is sent to an edge that has IPv6 alone, and the other
  *     way round
+ * @param policy how edges are chosen
+ * @param bound of {@link Policy#BOUNDED_HASH}: multiple of the average number of clients that no
+ *     edge exceeds
+ * @param forward whether the best edge is told of a redirected hello, to answer it at once
  */
 public record RedirectSettings(
         int attemptsBeforeFallback,
         boolean includeSelf,
         int tableSize,
         double loadLimit,
-        boolean crossFamily) {
+        boolean crossFamily,
+        Policy policy,
+        double bound,
+        ForwardSettings forward) {
+
+    /** How the edges of a newcomer are chosen. */
+    public enum Policy {
+        /** Those with the fewest clients. */
+        LEAST_CLIENTS,
+        /** Those with the least load for their capacity. */
+        WEIGHTED,
+        /** For each room the same, as far as they have room. */
+        BOUNDED_HASH
+    }
 
     static RedirectSettings read(SettingsReader reader) throws SettingsException {
         double loadLimit = reader.decimal("redirect.load-limit", 0, 100);
@@ -32,6 +49,9 @@ public record RedirectSettings(
                 reader.flag("redirect.include-self"),
                 reader.integer("redirect.table-size", 16, 10_000_000),
                 loadLimit,
-                reader.flag("redirect.cross-family"));
+                reader.flag("redirect.cross-family"),
+                reader.choice("redirect.policy", Policy.class),
+                reader.decimal("redirect.bound", 1, 100),
+                ForwardSettings.read(reader));
     }
 }

@@ -15,6 +15,9 @@ public sealed interface RedirectDecision {
      * Answer it with Redirect.
      *
      * @param destinations at most seven, best first
+     * @param best the name of the best edge among them
+     * @param repeated whether the hello repeats one that was answered within the last second
      */
-    record Redirect(List<Address> destinations) implements RedirectDecision {}
+    record Redirect(List<Address> destinations, String best, boolean repeated)
+            implements RedirectDecision {}
 }

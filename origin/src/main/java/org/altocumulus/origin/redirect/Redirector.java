@@ -5,7 +5,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import org.altocumulus.origin.registry.ChosenEdges;
 import org.altocumulus.origin.registry.EdgeRegistry;
+import org.altocumulus.origin.registry.Newcomer;
+import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.wire.Address;
 import org.altocumulus.protocol.wire.AddressOrigin;
 
@@ -34,31 +37,40 @@ public final class Redirector {
     /**
      * Decides about one hello.
      *
-     * @param tag array that holds the tag of the hello, read only during the call
+     * @param wanted where the client wants to go
+     * @param tag the tag of the hello, read only during the call
      * @param client where the hello came from
      */
     public RedirectDecision decide(
-            byte[] tag, int offset, int length, InetAddress client, long now) {
+            EndpointDiscriminator wanted, byte[] tag, InetAddress client, long now) {
         if (!registry.hasReadyEdge(now)) {
             return registry.isInGrace(now) ? DROP : SERVE;
         }
-        int hello = counter.count(tag, offset, length, now);
+        int hello = counter.count(tag, 0, tag.length, now);
         int attempts = settings.attemptsBeforeFallback();
         if (attempts > 0 && Math.abs(hello) > attempts) {
             return SERVE;
         }
         boolean inet6 = client instanceof Inet6Address;
-        List<InetSocketAddress> edges = registry.choose(inet6, hello > 0, now);
-        return edges.isEmpty() ? SERVE : new RedirectDecision.Redirect(list(edges, inet6));
+        long room = settings.byRoom() ? Rooms.hash(wanted, tag) : 0;
+        boolean repeated = hello < 0;
+        ChosenEdges chosen =
+                registry.choose(new Newcomer(room, Math.abs(hello), repeated), inet6, now);
+        return chosen.addresses().isEmpty()
+                ? SERVE
+                : new RedirectDecision.Redirect(
+                        list(chosen.addresses(), inet6), chosen.best(), repeated);
     }
 
     private List<Address> list(List<InetSocketAddress> edges, boolean inet6) {
         List<Address> destinations = new ArrayList<>(MAX_DESTINATIONS);
         if (settings.includeSelf() && settings.attemptsBeforeFallback() > 0) {
-            settings.advertised().stream()
-                    .filter(own -> own.getAddress() instanceof Inet6Address == inet6)
-                    .findFirst()
-                    .ifPresent(own -> destinations.add(local(own)));
+            for (InetSocketAddress own : settings.advertised()) {
+                if (own.getAddress() instanceof Inet6Address == inet6) {
+                    destinations.add(local(own));
+                    break;
+                }
+            }
         }
         for (InetSocketAddress edge : edges) {
             if (destinations.size() < MAX_DESTINATIONS) {

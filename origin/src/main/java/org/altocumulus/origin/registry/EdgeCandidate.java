@@ -1,24 +1,126 @@
 package org.altocumulus.origin.registry;
 
+import org.altocumulus.protocol.cluster.LoadReport;
+import org.altocumulus.protocol.cluster.Registration;
+
 /**
- * An edge that may get a newcomer.
- *
- * @param node its name
- * @param shares its clients, those expected included, in {@value #SHARES_PER_CLIENT}ths, so that a
- *     client that was sent to one to six edges counts exactly
- * @param capacity most clients that it takes, 0 for no limit
+ * An edge that may get newcomers, with what it carries: by its last report, and by what was sent
+ * there since. Guarded by the lock of its registry.
  */
-public record EdgeCandidate(String node, long shares, int capacity) {
-    /** What one client counts: divisible by all of one to six. */
+public final class EdgeCandidate {
+    /**
+     * What one client counts: divisible by all of one to six, so that a client that was sent to so
+     * many edges counts exactly.
+     */
     public static final long SHARES_PER_CLIENT = 60;
 
-    /** Whether it takes one more client. */
-    boolean hasRoom() {
-        return capacity == 0 || shares < capacity * SHARES_PER_CLIENT;
+    private final String node;
+    private final int capacity;
+    private final int weight;
+    private final long bandwidth;
+    private LoadReport report = new LoadReport(0, 0);
+    private long addedShares;
+
+    /** Of {@link LeastLoaded}: when it was last told first, as the number of the choice. */
+    long lastFirst;
+
+    /** Of {@link LeastLoaded}: its load in the choice that is being made. */
+    long load;
+
+    /** Of {@link BoundedHash}: the choice for which it was last ready, or passed over. */
+    long readyFor;
+
+    /**
+     * An edge without clients.
+     *
+     * @param node its name
+     * @param capacity most clients that it takes, 0 for no limit
+     * @param weight how much it can carry beside others, in hundredths
+     * @param bandwidth bits per second that it can send, 0 if that is not known
+     */
+    public EdgeCandidate(String node, int capacity, int weight, long bandwidth) {
+        this.node = node;
+        this.capacity = capacity;
+        this.weight = weight;
+        this.bandwidth = bandwidth;
+    }
+
+    EdgeCandidate(String node, Registration registration) {
+        this(node, registration.capacity(), registration.weight(), registration.bandwidth());
+    }
+
+    /** Its name. */
+    public String node() {
+        return node;
+    }
+
+    /** Most clients that it takes, 0 for no limit. */
+    public int capacity() {
+        return capacity;
+    }
+
+    /** How much it can carry beside others, in hundredths: 100 is usual. */
+    public int weight() {
+        return weight;
+    }
+
+    /** A newer report takes the place of the last, and of what was added since. */
+    void report(LoadReport newer) {
+        report = newer;
+        addedShares = 0;
+    }
+
+    /** Its last report; before the first, one of no clients. */
+    LoadReport report() {
+        return report;
+    }
+
+    /** A newcomer was told this edge and, in all, {@code edges} of them. */
+    void listed(int edges) {
+        addedShares += SHARES_PER_CLIENT / edges;
+    }
+
+    /** What was sent there since the last report. */
+    long addedShares() {
+        return addedShares;
+    }
+
+    /** Its clients, those expected included, in {@value #SHARES_PER_CLIENT}ths. */
+    public long shares() {
+        return report.clients() * SHARES_PER_CLIENT + addedShares;
     }
 
     /** Its clients without parts of one. */
     long wholeClients() {
-        return shares / SHARES_PER_CLIENT;
+        return shares() / SHARES_PER_CLIENT;
+    }
+
+    /** Whether it takes one more client. */
+    boolean hasRoom() {
+        return hasRoomFor(1);
+    }
+
+    /**
+     * Whether it takes a client.
+     *
+     * @param coming 0 if it is counted already, otherwise 1
+     */
+    boolean hasRoomFor(int coming) {
+        return capacity == 0 || shares() < (capacity + 1L - coming) * SHARES_PER_CLIENT;
+    }
+
+    /** The part of its processors that is busy, 0 to 1; 0 if it has not said so. */
+    double processors() {
+        return Math.max(0, report.cpu()) / (double) LoadReport.FULL_CPU;
+    }
+
+    /** The part of its bandwidth that is used, 0 or more; 0 if it has not said so. */
+    double bandwidthUsed() {
+        return bandwidth == 0 ? 0 : Math.max(0, report.out()) / (double) bandwidth;
+    }
+
+    @Override
+    public String toString() {
+        return node + " with " + shares() + "/" + SHARES_PER_CLIENT + " clients";
     }
 }

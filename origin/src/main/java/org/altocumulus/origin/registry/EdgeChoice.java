@@ -1,8 +1,12 @@
 package org.altocumulus.origin.registry;
 
+import java.util.Collection;
 import java.util.List;
 
-/** Which edges a newcomer is told, in which order. */
+/**
+ * Which edges a newcomer is told, in which order. Guarded by the lock of its registry; asked for
+ * each hello, so it has to be quick.
+ */
 @FunctionalInterface
 public interface EdgeChoice {
     /** Most edges that are told at once: with the origin, a client takes seven addresses. */
@@ -11,8 +15,16 @@ public interface EdgeChoice {
     /**
      * Chooses.
      *
-     * @param ready the edges that are ready, in the order of their registration; some may be full
+     * @param ready the edges that are ready and have an address for the client, in the order of
+     *     their registration, some perhaps full; not kept
      * @return at most {@value #MAX_CHOSEN}, best first; empty if none has room
      */
-    List<EdgeCandidate> choose(List<EdgeCandidate> ready);
+    List<EdgeCandidate> choose(Newcomer newcomer, List<EdgeCandidate> ready);
+
+    /**
+     * An edge registered or was lost. What is passed to {@link #choose} is always among the last.
+     *
+     * @param edges all that are not lost, ready or not; not kept
+     */
+    default void edges(Collection<EdgeCandidate> edges) {}
 }

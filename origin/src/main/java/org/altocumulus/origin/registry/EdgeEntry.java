@@ -1,12 +1,10 @@
 package org.altocumulus.origin.registry;
 
-import static org.altocumulus.origin.registry.EdgeCandidate.SHARES_PER_CLIENT;
-
 import java.net.Inet6Address;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.altocumulus.protocol.cluster.LoadReport;
 import org.altocumulus.protocol.cluster.NodeIdentity;
@@ -18,12 +16,13 @@ final class EdgeEntry {
     private final Registration registration;
     private final RegistrySettings settings;
     private final Set<InetSocketAddress> reachable = new HashSet<>();
+    private final EdgeCandidate candidate;
+
+    /** What clients of IPv4 and of IPv6 are told, or null. */
+    private final InetSocketAddress[] told = new InetSocketAddress[2];
 
     private long heard;
     private long reported;
-    private long sequence;
-    private int clients;
-    private long addedShares;
     private long redirects;
     private boolean synced;
     private boolean draining;
@@ -34,8 +33,10 @@ final class EdgeEntry {
         this.identity = identity;
         this.registration = registration;
         this.settings = settings;
+        this.candidate = new EdgeCandidate(identity.node(), registration);
         this.heard = now;
         this.reported = now;
+        chooseAddresses();
     }
 
     NodeIdentity identity() {
@@ -52,10 +53,8 @@ final class EdgeEntry {
 
     /** A report that is not newer than the last is passed over. */
     void report(LoadReport report, long now) {
-        if (report.sequence() > sequence) {
-            sequence = report.sequence();
-            clients = report.clients();
-            addedShares = 0;
+        if (report.sequence() > candidate.report().sequence()) {
+            candidate.report(report);
             reported = now;
         }
     }
@@ -66,6 +65,7 @@ final class EdgeEntry {
         } else {
             reachable.remove(address);
         }
+        chooseAddresses();
     }
 
     void synced() {
@@ -87,7 +87,7 @@ final class EdgeEntry {
 
     /** A newcomer was told this edge and, in all, {@code edges} of them. */
     void listed(int edges) {
-        addedShares += SHARES_PER_CLIENT / edges;
+        candidate.listed(edges);
         redirects++;
     }
 
@@ -111,35 +111,41 @@ final class EdgeEntry {
     }
 
     EdgeCandidate candidate() {
-        long shares = clients * SHARES_PER_CLIENT + addedShares;
-        return new EdgeCandidate(identity.node(), shares, registration.capacity());
+        return candidate;
     }
 
-    /**
-     * The address for a client of that family: of the same if there is one. Empty only for an edge
-     * that is not ready.
-     */
-    Optional<InetSocketAddress> address(boolean inet6) {
+    /** The address that a client of that family is told, or null if there is none for it. */
+    InetSocketAddress address(boolean inet6) {
+        return told[inet6 ? 1 : 0];
+    }
+
+    /** Of each family, the first, or else one of the other if the settings say so. */
+    private void chooseAddresses() {
         List<InetSocketAddress> usable =
                 settings.requireProbe() ? reachable() : registration.advertised();
-        return usable.stream()
-                .filter(address -> address.getAddress() instanceof Inet6Address == inet6)
-                .findFirst()
-                .or(() -> settings.crossFamily() ? usable.stream().findFirst() : Optional.empty());
+        InetSocketAddress any = settings.crossFamily() && !usable.isEmpty() ? usable.get(0) : null;
+        Arrays.fill(told, any);
+        for (int i = usable.size() - 1; i >= 0; i--) {
+            InetSocketAddress address = usable.get(i);
+            told[address.getAddress() instanceof Inet6Address ? 1 : 0] = address;
+        }
     }
 
     EdgeView view(long now) {
         return new EdgeView(
                 identity,
                 state(now),
-                clients,
-                (double) addedShares / SHARES_PER_CLIENT,
+                candidate.report().clients(),
+                (double) candidate.addedShares() / EdgeCandidate.SHARES_PER_CLIENT,
                 redirects,
                 registration.capacity(),
                 registration.advertised(),
                 reachable(),
                 now - heard,
-                now - reported);
+                now - reported,
+                candidate.report().cpu(),
+                candidate.report().out(),
+                registration.weight());
     }
 
     private List<InetSocketAddress> reachable() {

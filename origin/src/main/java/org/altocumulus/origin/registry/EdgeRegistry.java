@@ -28,6 +28,10 @@ public final class EdgeRegistry {
     private final EdgeChoice choice;
     private final long started;
     private final Map<String, EdgeEntry> edges = new LinkedHashMap<>();
+
+    /** Filled for each choice; the registry's lock guards it too. */
+    private final List<EdgeCandidate> ready = new ArrayList<>();
+
     private boolean hadReadyEdge;
 
     /** An empty registry of an origin that starts now. */
@@ -79,6 +83,7 @@ public final class EdgeRegistry {
         admit(identity, registration, now);
         edges.remove(identity.node());
         edges.put(identity.node(), new EdgeEntry(identity, registration, settings, now));
+        tellChoice();
     }
 
     /** Something arrived from the edge. */
@@ -129,11 +134,25 @@ public final class EdgeRegistry {
                     }
                 });
         gone.subList(0, Math.max(0, gone.size() - MAX_GONE)).forEach(edges::remove);
+        tellChoice();
+    }
+
+    private void tellChoice() {
+        choice.edges(
+                edges.values().stream()
+                        .filter(edge -> !edge.isGone())
+                        .map(EdgeEntry::candidate)
+                        .toList());
     }
 
     /** Whether any edge is ready, be it full. */
     public synchronized boolean hasReadyEdge(long now) {
-        return edges.values().stream().anyMatch(edge -> edge.state(now) == EdgeState.READY);
+        for (EdgeEntry edge : edges.values()) {
+            if (edge.state(now) == EdgeState.READY) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the origin, just started, still waits for its first edge and serves nobody. */
@@ -142,29 +161,32 @@ public final class EdgeRegistry {
     }
 
     /**
-     * The addresses of the edges that a newcomer is told, best first, one of each edge.
+     * The edges that a newcomer is told. A client is expected there from now on, unless the hello
+     * is repeated.
      *
      * @param inet6 whether the newcomer has an IPv6 address; it gets addresses of its own family,
      *     and others only if the settings say so
-     * @param count whether to expect a client there; not for the repetition of a hello
      */
-    public synchronized List<InetSocketAddress> choose(boolean inet6, boolean count, long now) {
-        List<EdgeCandidate> ready =
-                edges.values().stream()
-                        .filter(edge -> edge.state(now) == EdgeState.READY)
-                        .filter(edge -> edge.address(inet6).isPresent())
-                        .map(EdgeEntry::candidate)
-                        .toList();
-        List<EdgeCandidate> chosen = choice.choose(ready);
+    public synchronized ChosenEdges choose(Newcomer newcomer, boolean inet6, long now) {
+        ready.clear();
+        for (EdgeEntry edge : edges.values()) {
+            if (edge.state(now) == EdgeState.READY && edge.address(inet6) != null) {
+                ready.add(edge.candidate());
+            }
+        }
+        List<EdgeCandidate> chosen = choice.choose(newcomer, ready);
+        if (chosen.isEmpty()) {
+            return ChosenEdges.NONE;
+        }
         List<InetSocketAddress> addresses = new ArrayList<>(chosen.size());
         for (EdgeCandidate candidate : chosen) {
             EdgeEntry edge = edges.get(candidate.node());
-            edge.address(inet6).ifPresent(addresses::add);
-            if (count) {
+            addresses.add(edge.address(inet6));
+            if (!newcomer.repeated()) {
                 edge.listed(chosen.size());
             }
         }
-        return addresses;
+        return new ChosenEdges(chosen.get(0).node(), addresses);
     }
 
     /** The edge whose certificate has that fingerprint, ready or not; its address for a client. */
@@ -174,7 +196,7 @@ public final class EdgeRegistry {
                 .filter(edge -> !edge.isGone())
                 .filter(edge -> Arrays.equals(edge.registration().fingerprint(), fingerprint))
                 .findFirst()
-                .flatMap(edge -> edge.address(inet6));
+                .map(edge -> edge.address(inet6));
     }
 
     /** The fingerprint of an edge's certificate, if the edge is registered. */

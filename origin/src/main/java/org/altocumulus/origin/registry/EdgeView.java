@@ -18,6 +18,9 @@ import org.altocumulus.protocol.cluster.NodeIdentity;
  * @param reachable those of them that answered a probe
  * @param silence nanoseconds since it was heard; of one that is gone, since about then
  * @param reportAge nanoseconds since its last report, or since it registered
+ * @param cpu how busy the processors of its host are, per mille, or -1 if it does not say so
+ * @param out bits per second that it sends to clients, or -1 if it does not say so
+ * @param weight how much it can carry beside others, in hundredths
  */
 public record EdgeView(
         NodeIdentity identity,
@@ -29,4 +32,7 @@ public record EdgeView(
         List<InetSocketAddress> advertised,
         List<InetSocketAddress> reachable,
         long silence,
-        long reportAge) {}
+        long reportAge,
+        int cpu,
+        long out,
+        int weight) {}

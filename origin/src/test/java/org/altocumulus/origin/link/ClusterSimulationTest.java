@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.registry.EdgeState;
 import org.altocumulus.origin.registry.EdgeView;
+import org.altocumulus.origin.registry.Newcomer;
 import org.altocumulus.protocol.cluster.EdgeLinkStatus;
 import org.altocumulus.protocol.cluster.Seeds;
 import org.altocumulus.protocol.message.StreamKey;
@@ -128,7 +129,11 @@ class ClusterSimulationTest {
                 origin.registry.view(now).stream()
                         .filter(edge -> edge.state() == EdgeState.READY)
                         .forEach(edge -> alive.addAll(edge.advertised()));
-                assertThat(alive).containsAll(origin.registry.choose(false, false, now));
+                assertThat(alive)
+                        .containsAll(
+                                origin.registry
+                                        .choose(new Newcomer(0, 1, true), false, now)
+                                        .addresses());
             }
         }
     }

@@ -16,7 +16,16 @@ class OriginSettingsTest {
     void defaultsAreThoseOfTheManual() throws SettingsException {
         OriginSettings settings = read("");
         assertThat(settings.redirect())
-                .isEqualTo(new RedirectSettings(2, true, 65536, 1.25, false));
+                .isEqualTo(
+                        new RedirectSettings(
+                                2,
+                                true,
+                                65536,
+                                1.25,
+                                false,
+                                RedirectSettings.Policy.LEAST_CLIENTS,
+                                1.25,
+                                new ForwardSettings(false, 20, 1000)));
         assertThat(settings.admin().bind()).isEqualTo(HostPort.parseNumeric("127.0.0.1:1980"));
         assertThat(settings.listen().listen()).isEqualTo(HostPort.parseNumeric("127.0.0.1:1936"));
         assertThat(settings.listen().expectEdges()).isZero();
@@ -50,6 +59,9 @@ class OriginSettingsTest {
                 "redirect.attempts-before-fallback = -1 | a whole number from 0 to 1000",
                 "redirect.include-self = 2 | on or off",
                 "redirect.table-size = 0 | a whole number from 16 to 10000000",
+                "redirect.policy = random | one of least-clients, weighted, bounded-hash",
+                "redirect.bound = 0.9 | a number from 1.0 to 100.0",
+                "redirect.forward-in-all = 0 | a whole number from 1 to 1000000",
                 "admin.bind = [\"127.0.0.1:1\", \"127.0.0.1:2\"] | one HOST:PORT",
                 "admin.bind = 1980 | HOST:PORT",
                 "link.expect-edges = -1 | a whole number from 0 to 10000",

@@ -15,6 +15,7 @@ import org.altocumulus.protocol.cluster.LinkRefusal;
 import org.altocumulus.protocol.cluster.LoadReport;
 import org.altocumulus.protocol.cluster.NodeIdentity;
 import org.altocumulus.protocol.cluster.Registration;
+import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.wire.Address;
 import org.altocumulus.protocol.wire.AddressOrigin;
 import org.altocumulus.protocol.wire.HostPort;
@@ -26,13 +27,16 @@ class RedirectorTest {
     private static final InetSocketAddress OWN6 = HostPort.parseNumeric("[2001:db8::9]:1935");
     private static final InetAddress CLIENT = HostPort.parseNumeric("198.51.100.1:5").getAddress();
 
+    private static final EndpointDiscriminator WANTED =
+            EndpointDiscriminator.ofUri("rtmfp://192.0.2.1/live");
+
     private final EdgeRegistry registry =
             new EdgeRegistry(
                     RegistrySettings.DEFAULT, new LeastClients(LeastClients.DEFAULT_LIMIT), 0);
 
     private Redirector redirector(int attempts, boolean includeSelf) {
         return new Redirector(
-                new RedirectSettings(attempts, includeSelf, List.of(OWN, OWN6)),
+                new RedirectSettings(attempts, includeSelf, List.of(OWN, OWN6), false),
                 new HelloCounter(100, 1, 2),
                 registry);
     }
@@ -55,7 +59,7 @@ class RedirectorTest {
 
     private static RedirectDecision decide(Redirector redirector, String tag, long now) {
         byte[] bytes = tag.getBytes(StandardCharsets.UTF_8);
-        return redirector.decide(bytes, 0, bytes.length, CLIENT, now);
+        return redirector.decide(WANTED, bytes, CLIENT, now);
     }
 
     private static List<Address> destinations(RedirectDecision decision) {
@@ -114,7 +118,7 @@ class RedirectorTest {
         InetSocketAddress edge = HostPort.parseNumeric("[2001:db8::e]:1935");
         edge("e6", edge, 0);
         RedirectDecision decision =
-                redirector(2, true).decide(new byte[16], 0, 16, OWN6.getAddress(), 0);
+                redirector(2, true).decide(WANTED, new byte[16], OWN6.getAddress(), 0);
         assertThat(destinations(decision)).extracting(Address::socket).containsExactly(OWN6, edge);
     }
 
@@ -122,7 +126,8 @@ class RedirectorTest {
     void aClientOverIpv6IsServedWhereEdgesHaveIpv4Alone() throws LinkRefusal {
         edges(2, 0);
         Redirector redirector = redirector(2, true);
-        assertThat(isServed(redirector.decide(new byte[16], 0, 16, OWN6.getAddress(), 0))).isTrue();
+        assertThat(isServed(redirector.decide(WANTED, new byte[16], OWN6.getAddress(), 0)))
+                .isTrue();
         assertThat(isServed(decide(redirector, "a", 0))).isFalse();
     }
 

@@ -61,8 +61,14 @@ class EdgeRegistryTest {
         registry.report(node, new LoadReport(sequence, clients), now);
     }
 
+    private static Newcomer newcomer() {
+        return new Newcomer(0, 1, false);
+    }
+
     private List<String> choose(long now) {
-        return registry.choose(false, true, now).stream().map(HostPort::format).toList();
+        return registry.choose(newcomer(), false, now).addresses().stream()
+                .map(HostPort::format)
+                .toList();
     }
 
     private EdgeState state(String node, long now) {
@@ -137,7 +143,7 @@ class EdgeRegistryTest {
         ready("a", 0, "10.0.0.1:1");
         ready("b", 0, "10.0.0.2:1");
         choose(0);
-        registry.choose(false, false, 0);
+        registry.choose(new Newcomer(0, 1, true), false, 0);
         assertThat(registry.view(0)).extracting(EdgeView::expected).containsExactly(0.5, 0.5);
         report("a", 1, 0);
         assertThat(registry.view(0)).extracting(EdgeView::expected).containsExactly(0.0, 0.5);
@@ -204,7 +210,7 @@ class EdgeRegistryTest {
         registry.lost("a");
         assertThat(registry.isInGrace(SECOND)).isFalse();
         RegistrySettings none = new RegistrySettings(8, 5, 0, true, false);
-        assertThat(new EdgeRegistry(none, edges -> edges, 0).isInGrace(0)).isFalse();
+        assertThat(new EdgeRegistry(none, (newcomer, edges) -> edges, 0).isInGrace(0)).isFalse();
     }
 
     @Test
@@ -215,7 +221,8 @@ class EdgeRegistryTest {
         registry.probed("c", address("10.0.0.4:1"), true, 0);
         registry.synced("c", 0);
         report("c", 0, 0);
-        assertThat(registry.choose(true, false, 0)).containsExactly(address("[2001:db8::1]:1"));
+        assertThat(registry.choose(new Newcomer(0, 1, true), true, 0).addresses())
+                .containsExactly(address("[2001:db8::1]:1"));
         assertThat(choose(0)).containsExactlyInAnyOrder("10.0.0.1:1", "10.0.0.2:1", "10.0.0.4:1");
     }
 
@@ -223,7 +230,7 @@ class EdgeRegistryTest {
     void anEdgeWithoutAnAddressOfTheClientsFamilyIsNotListedNorExpectedToGetAClient()
             throws LinkRefusal {
         ready("a", 0, "10.0.0.1:1");
-        assertThat(registry.choose(true, true, 0)).isEmpty();
+        assertThat(registry.choose(newcomer(), true, 0).addresses()).isEmpty();
         assertThat(registry.view(0)).extracting(EdgeView::expected).containsExactly(0.0);
         byte[] fingerprint = registration(0, "10.0.0.1:1").fingerprint();
         assertThat(registry.withFingerprint(fingerprint, true)).isEmpty();
@@ -233,7 +240,7 @@ class EdgeRegistryTest {
     @Test
     void aClientGetsTheWholeListIfTheSettingsSaySo() throws LinkRefusal {
         RegistrySettings across = new RegistrySettings(8 * SECOND, 5, 0, false, true);
-        EdgeRegistry both = new EdgeRegistry(across, edges -> edges, 0);
+        EdgeRegistry both = new EdgeRegistry(across, (newcomer, edges) -> edges, 0);
         for (String text : new String[] {"10.0.0.1:1", "[2001:db8::2]:1"}) {
             String node = text.startsWith("[") ? "six" : "four";
             both.register(identity(node, "1"), registration(0, text), 0);
@@ -241,7 +248,7 @@ class EdgeRegistryTest {
             both.synced(node, 0);
         }
         for (boolean inet6 : new boolean[] {false, true}) {
-            assertThat(both.choose(inet6, false, 0))
+            assertThat(both.choose(newcomer(), inet6, 0).addresses())
                     .containsExactlyInAnyOrder(address("10.0.0.1:1"), address("[2001:db8::2]:1"));
         }
     }

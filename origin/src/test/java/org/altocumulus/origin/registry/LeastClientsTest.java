@@ -9,10 +9,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.altocumulus.protocol.cluster.LoadReport;
 import org.altocumulus.protocol.cluster.Seeds;
 import org.junit.jupiter.api.Test;
 
 class LeastClientsTest {
+    private static final Newcomer ANYONE = new Newcomer(0, 1, false);
+
     private static List<EdgeCandidate> edges(int... clients) {
         List<EdgeCandidate> edges = new ArrayList<>();
         for (int i = 0; i < clients.length; i++) {
@@ -22,8 +25,9 @@ class LeastClientsTest {
     }
 
     private static EdgeCandidate edge(int number, int clients, int capacity) {
-        long shares = clients * EdgeCandidate.SHARES_PER_CLIENT;
-        return new EdgeCandidate("e" + number, shares, capacity);
+        EdgeCandidate edge = new EdgeCandidate("e" + number, capacity, 100, 0);
+        edge.report(new LoadReport(1, clients));
+        return edge;
     }
 
     private static List<Long> clients(List<EdgeCandidate> chosen) {
@@ -33,13 +37,13 @@ class LeastClientsTest {
     @Test
     void fewestFirstAndWellAboveTheAverageLeftOut() {
         LeastClients choice = new LeastClients(LeastClients.DEFAULT_LIMIT);
-        assertThat(clients(choice.choose(edges(10, 0, 5)))).containsExactly(0L, 5L);
+        assertThat(clients(choice.choose(ANYONE, edges(10, 0, 5)))).containsExactly(0L, 5L);
     }
 
     @Test
     void withoutLimitTheFullestIsLast() {
         LeastClients choice = new LeastClients(LeastClients.NO_LIMIT);
-        assertThat(clients(choice.choose(edges(10, 0, 5)))).containsExactly(0L, 5L, 10L);
+        assertThat(clients(choice.choose(ANYONE, edges(10, 0, 5)))).containsExactly(0L, 5L, 10L);
     }
 
     @Test
@@ -48,7 +52,7 @@ class LeastClientsTest {
         List<EdgeCandidate> eight = edges(1, 1, 1, 1, 1, 1, 1, 1);
         Set<String> first = new HashSet<>();
         for (int i = 0; i < 8; i++) {
-            List<EdgeCandidate> chosen = choice.choose(eight);
+            List<EdgeCandidate> chosen = choice.choose(ANYONE, eight);
             assertThat(chosen).hasSize(6).doesNotHaveDuplicates();
             first.add(chosen.get(0).node());
         }
@@ -56,9 +60,9 @@ class LeastClientsTest {
 
         List<EdgeCandidate> two = edges(1, 1);
         LeastClients again = new LeastClients(LeastClients.DEFAULT_LIMIT);
-        assertThat(again.choose(two)).hasSize(2);
-        assertThat(new LeastClients(1).choose(edges(1))).hasSize(1);
-        assertThat(new LeastClients(1).choose(List.of())).isEmpty();
+        assertThat(again.choose(ANYONE, two)).hasSize(2);
+        assertThat(new LeastClients(1).choose(ANYONE, edges(1))).hasSize(1);
+        assertThat(new LeastClients(1).choose(ANYONE, List.of())).isEmpty();
     }
 
     @Test
@@ -67,7 +71,7 @@ class LeastClientsTest {
         List<EdgeCandidate> seven = edges(4, 4, 4, 4, 4, 4, 4);
         int[] first = new int[7];
         for (int i = 0; i < 70; i++) {
-            first[Integer.parseInt(choice.choose(seven).get(0).node().substring(1))]++;
+            first[Integer.parseInt(choice.choose(ANYONE, seven).get(0).node().substring(1))]++;
         }
         assertThat(first).containsOnly(10);
     }
@@ -76,8 +80,8 @@ class LeastClientsTest {
     void anEdgeAtItsCapIsLeftOutAndOthersTakeItsPlaceWhateverTheLimit() {
         LeastClients choice = new LeastClients(LeastClients.DEFAULT_LIMIT);
         List<EdgeCandidate> edges = List.of(edge(0, 3, 3), edge(1, 100, 0));
-        assertThat(clients(choice.choose(edges))).containsExactly(100L);
-        assertThat(choice.choose(List.of(edge(0, 3, 3)))).isEmpty();
+        assertThat(clients(choice.choose(ANYONE, edges))).containsExactly(100L);
+        assertThat(choice.choose(ANYONE, List.of(edge(0, 3, 3)))).isEmpty();
     }
 
     @Test
@@ -102,7 +106,7 @@ class LeastClientsTest {
             int capacity = random.nextInt(4) == 0 ? 1 + random.nextInt(50) : 0;
             edges.add(edge(i, random.nextInt(100), capacity));
         }
-        List<EdgeCandidate> chosen = choice.choose(edges);
+        List<EdgeCandidate> chosen = choice.choose(ANYONE, edges);
         double average = edges.stream().mapToLong(EdgeCandidate::shares).average().orElse(0);
         long below =
                 edges.stream()

@@ -171,6 +171,10 @@ final class EdgeLink {
         load.clients(count);
     }
 
+    void host(int cpu, long out) {
+        load.host(cpu, out);
+    }
+
     /** Whether the origin has the edge in its registry, so that it can be told and asked. */
     boolean isRegistered() {
         return control != null && control.isRegistered();

@@ -98,6 +98,16 @@ public final class EdgeLinks {
     }
 
     /**
+     * What the host has to do, for the next reports.
+     *
+     * @param cpu see {@link LoadReport#cpu}
+     * @param out see {@link LoadReport#out}
+     */
+    public void host(int cpu, long out) {
+        links.forEach(link -> link.host(cpu, out));
+    }
+
+    /**
      * A client publishes; whether it may is told to the listener after this has returned. The
      * stream has to be unpublished before it is published again.
      */

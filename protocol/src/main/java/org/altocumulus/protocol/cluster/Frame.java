@@ -108,6 +108,11 @@ public final class Frame {
         throw bad(key, value, "a number from " + min + " to " + max);
     }
 
+    /** The number that a key has, or {@code otherwise} if it is not there. */
+    long number(String key, long min, long max, long otherwise) throws LinkRefusal {
+        return keys.containsKey(key) ? number(key, min, max) : otherwise;
+    }
+
     /** The bytes that a key has to have, as {@code 2 × length} digits of hex. */
     byte[] hex(String key, int length) throws LinkRefusal {
         String value = text(key);

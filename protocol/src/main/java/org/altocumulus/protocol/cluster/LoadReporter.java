@@ -12,6 +12,8 @@ final class LoadReporter {
 
     private final long interval;
     private int clients;
+    private int cpu = LoadReport.UNKNOWN;
+    private long out = LoadReport.UNKNOWN;
     private int reportedClients;
     private long sequence;
     private long lastReport;
@@ -30,6 +32,12 @@ final class LoadReporter {
         clients = count;
     }
 
+    /** Measures of the host, told with the next report. */
+    void host(int processors, long sent) {
+        cpu = processors;
+        out = sent;
+    }
+
     /** Nanoseconds until a report is due, 0 or less if it is. */
     long delay(long now) {
         int jump = Math.abs(clients - reportedClients);
@@ -40,7 +48,7 @@ final class LoadReporter {
     LoadReport report(long now) {
         lastReport = now;
         reportedClients = clients;
-        return new LoadReport(++sequence, clients);
+        return new LoadReport(++sequence, clients, cpu, out);
     }
 
     void accepted(long now) {

@@ -1,0 +1,54 @@
+package org.altocumulus.origin.registry;
+
+import java.util.List;
+
+/**
+ * The edges with the least load for what they can carry, as {@link LeastLoaded} says. An edge is
+ * measured in three ways, each as a multiple of the average of all: clients by weight, busy
+ * processors, used bandwidth. The largest counts. What was sent there since its report is added, by
+ * weight, whichever that is: the measures of the host come with the next report.
+ *
+ * <p>Where nobody has much to do, the processors say more of other programs than of clients; so
+ * processors and bandwidth are compared with at least a quarter of what there is.
+ */
+public final class Weighted extends LeastLoaded {
+    private static final double LEAST_AVERAGE = 0.25;
+    private static final double USUAL_WEIGHT = 100;
+
+    /**
+     * Leaves out who has too much.
+     *
+     * @param limit how many times the average load an edge may have, at least 1
+     * @throws IllegalArgumentException if it is less
+     */
+    public Weighted(double limit) {
+        super(limit);
+    }
+
+    @Override
+    double measure(List<EdgeCandidate> ready) {
+        double clients = 0;
+        double processors = 0;
+        double bandwidth = 0;
+        for (EdgeCandidate edge : ready) {
+            clients += byWeight(edge, edge.shares());
+            processors += edge.processors();
+            bandwidth += edge.bandwidthUsed();
+        }
+        int count = ready.size();
+        double oneIsFair = Math.max(EdgeCandidate.SHARES_PER_CLIENT, clients / count);
+        double ofProcessors = oneIsFair / Math.max(LEAST_AVERAGE, processors / count);
+        double ofBandwidth = oneIsFair / Math.max(LEAST_AVERAGE, bandwidth / count);
+        for (EdgeCandidate edge : ready) {
+            double reported = byWeight(edge, edge.shares() - edge.addedShares());
+            double host =
+                    Math.max(edge.processors() * ofProcessors, edge.bandwidthUsed() * ofBandwidth);
+            edge.load = (long) (Math.max(reported, host) + byWeight(edge, edge.addedShares()));
+        }
+        return oneIsFair;
+    }
+
+    private static double byWeight(EdgeCandidate edge, long shares) {
+        return shares * USUAL_WEIGHT / edge.weight();
+    }
+}
