@@ -2,6 +2,7 @@ package org.altocumulus.protocol.cluster;
 
 import java.net.InetSocketAddress;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
 
@@ -13,6 +14,7 @@ final class EdgeControl extends EdgeConnection {
     private final Map<Long, Answer> answers = new HashMap<>();
     private long nextId = FIRST_ID;
     private String session = "";
+    private List<InetSocketAddress> originClients = List.of();
 
     /** What the connection tells. */
     interface Handler {
@@ -28,6 +30,8 @@ final class EdgeControl extends EdgeConnection {
         void revoked(Publication publication, Reason reason, String message, long now);
 
         void drainRequested();
+
+        void forwarded(ForwardedHello hello);
 
         void controlEnded(Reason reason, String message, long now);
     }
@@ -62,6 +66,11 @@ final class EdgeControl extends EdgeConnection {
         return session;
     }
 
+    /** Where clients reach the origin, if REGISTERED said so. */
+    List<InetSocketAddress> originClients() {
+        return originClients;
+    }
+
     /** Whether the edge is registered, so that it can announce. */
     boolean isRegistered() {
         return state() == LinkState.OPEN && !session.isEmpty();
@@ -85,6 +94,10 @@ final class EdgeControl extends EdgeConnection {
                 new Answer() {
                     @Override
                     public void done(Frame answer, long at) throws LinkRefusal {
+                        String clients = answer.text("clients", "");
+                        if (!clients.isEmpty()) {
+                            originClients = Registration.addresses("clients", clients);
+                        }
                         session = Hello.session(answer);
                         registered.accept(at);
                     }
@@ -132,6 +145,7 @@ final class EdgeControl extends EdgeConnection {
                     handler.revoked(
                             Publication.read(frame), reason(frame), frame.text("message", ""), now);
             case DRAIN -> handler.drainRequested();
+            case FORWARD -> handler.forwarded(ForwardedHello.read(frame));
             default ->
                     throw new LinkRefusal(
                             Reason.UNEXPECTED, verb + " is not for the edge's control connection");

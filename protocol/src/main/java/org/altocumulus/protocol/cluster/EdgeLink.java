@@ -1,6 +1,7 @@
 package org.altocumulus.protocol.cluster;
 
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
@@ -62,6 +63,11 @@ final class EdgeLink {
         void probed(EdgeLink link, InetSocketAddress address, boolean answered);
 
         void drainRequested();
+
+        /** Where clients reach the origin by UDP; empty if it does not say so. */
+        void originClients(EdgeLink link, List<InetSocketAddress> addresses);
+
+        void forwarded(ForwardedHello hello);
     }
 
     /**
@@ -283,6 +289,7 @@ final class EdgeLink {
         mediaDialer.on(now);
         probes.begin(settings.registration().advertised(), control, now);
         report(now);
+        owner.originClients(this, control.originClients());
         owner.registered(this, now);
         later(this::sync, now);
     }
@@ -343,6 +350,11 @@ final class EdgeLink {
         @Override
         public void drainRequested() {
             owner.drainRequested();
+        }
+
+        @Override
+        public void forwarded(ForwardedHello hello) {
+            owner.forwarded(hello);
         }
 
         @Override

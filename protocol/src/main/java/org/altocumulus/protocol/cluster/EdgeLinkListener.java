@@ -1,6 +1,7 @@
 package org.altocumulus.protocol.cluster;
 
 import java.net.InetSocketAddress;
+import java.util.List;
 
 /**
  * What {@link EdgeLinks} tell their host, on the thread that called them. Origins are named by
@@ -9,6 +10,16 @@ import java.net.InetSocketAddress;
 public interface EdgeLinkListener {
     /** An origin has taken this edge into its registry. */
     void joined(int origin, NodeIdentity identity);
+
+    /**
+     * Where clients reach an origin by UDP; told before {@link #joined}.
+     *
+     * @param addresses empty if it does not say so
+     */
+    default void originClients(int origin, List<InetSocketAddress> addresses) {}
+
+    /** An origin has redirected a client and wants its hello answered from here, too. */
+    default void forwardedHello(ForwardedHello hello) {}
 
     /**
      * The control connection to an origin ended, was refused or could not be made; it is tried

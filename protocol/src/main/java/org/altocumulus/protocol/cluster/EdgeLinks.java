@@ -263,5 +263,15 @@ public final class EdgeLinks {
         public void drainRequested() {
             listener.drainRequested();
         }
+
+        @Override
+        public void originClients(EdgeLink link, List<InetSocketAddress> addresses) {
+            listener.originClients(link.index(), addresses);
+        }
+
+        @Override
+        public void forwarded(ForwardedHello hello) {
+            listener.forwardedHello(hello);
+        }
     }
 }

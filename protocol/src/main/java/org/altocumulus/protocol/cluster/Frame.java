@@ -126,6 +126,15 @@ public final class Frame {
         throw bad(key, value, 2 * length + " digits of hex");
     }
 
+    /** The bytes that a key has to have, from {@code min} to {@code max} of them. */
+    byte[] hex(String key, int min, int max) throws LinkRefusal {
+        int digits = text(key).length();
+        if (digits % 2 == 0 && digits >= 2 * min && digits <= 2 * max) {
+            return hex(key, digits / 2);
+        }
+        throw bad(key, text(key), 2 * min + " to " + 2 * max + " digits of hex");
+    }
+
     /** The refusal of a key's value; shows no more than the beginning of it. */
     static LinkRefusal bad(String key, String value, String expected) {
         String shown = value.length() > SHOWN ? value.substring(0, SHOWN) + "…" : value;

@@ -161,6 +161,11 @@ public abstract class LinkConnection {
         decoder.allowBodies(MediaFrame.MAX_PAYLOAD);
     }
 
+    /** Bytes that wait to be written, without the media queue. */
+    final long waiting() {
+        return outputBytes;
+    }
+
     /** Queues a frame without a body. */
     final void send(Frame frame, long now) {
         if (state == LinkState.CLOSED) {

@@ -3,6 +3,7 @@ package org.altocumulus.protocol.cluster;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import org.altocumulus.protocol.wire.HostPort;
 
@@ -12,11 +13,13 @@ import org.altocumulus.protocol.wire.HostPort;
  */
 public final class OriginLinkSession extends LinkConnection {
     private static final int TOKEN_BYTES = 16;
+    private static final long MAX_WAITING_FOR_HELLOS = 64 << 10;
 
     private final OriginHandshake handshake;
     private final LinkSecurity security;
     private final OriginLinkHandler handler;
     private final MediaQueue queue;
+    private final List<InetSocketAddress> clients;
     private final Map<InetSocketAddress, Long> probes = new HashMap<>();
     private Registration registration;
     private boolean joined;
@@ -45,6 +48,7 @@ public final class OriginLinkSession extends LinkConnection {
         this.security = security;
         this.handler = handler;
         this.queue = queue;
+        this.clients = settings.clients();
     }
 
     /** Who is at the other end, or null before it has said so; proved once the handler knows it. */
@@ -101,6 +105,20 @@ public final class OriginLinkSession extends LinkConnection {
     /** On a control connection: take no newcomers. */
     public void requestDrain(long now) {
         send(Frame.of(Verb.DRAIN).build(), now);
+    }
+
+    /**
+     * On a control connection: answer this hello. Not told to an edge that does not know the verb
+     * or reads slowly, as a client does without.
+     *
+     * @return whether it is told
+     */
+    public boolean forwardHello(ForwardedHello hello, long now) {
+        if (version() < Versions.WHOLE_CLUSTER || waiting() > MAX_WAITING_FOR_HELLOS) {
+            return false;
+        }
+        send(hello.toFrame(), now);
+        return true;
     }
 
     /** On a control connection: the result of a probe that was asked for. */
@@ -178,7 +196,11 @@ public final class OriginLinkSession extends LinkConnection {
         handler.register(this, read, token, now);
         registration = read;
         joined = true;
-        return Frame.of(Verb.REGISTERED).with("session", token).build();
+        Frame.Builder answer = Frame.of(Verb.REGISTERED).with("session", token);
+        if (!clients.isEmpty()) {
+            answer.with("clients", Registration.written(clients));
+        }
+        return answer.build();
     }
 
     private void probe(InetSocketAddress address, long id, long now) throws LinkRefusal {

@@ -43,6 +43,8 @@ public enum Verb {
     SYNCED,
     /** Edge: I take no newcomers. Origin: take none. */
     DRAIN,
+    /** Origin: answer this hello, which I have redirected, from your own socket (version 2). */
+    FORWARD,
     /** Media connection: a publication's media follow. */
     START,
     /** Media connection: one message. */

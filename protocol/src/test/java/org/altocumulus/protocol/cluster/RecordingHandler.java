@@ -13,6 +13,8 @@ final class RecordingHandler implements OriginLinkHandler {
     boolean reachable = true;
     String token;
     OriginLinkSession session;
+    LoadReport report;
+    Registration registration;
 
     private void note(String call) throws LinkRefusal {
         if (refusal != null) {
@@ -26,10 +28,11 @@ final class RecordingHandler implements OriginLinkHandler {
 
     @Override
     public void register(
-            OriginLinkSession edge, Registration registration, String newToken, long now)
+            OriginLinkSession edge, Registration newRegistration, String newToken, long now)
             throws LinkRefusal {
-        note("register " + edge.node().node() + ' ' + registration.advertised());
+        note("register " + edge.node().node() + ' ' + newRegistration.advertised());
         session = edge;
+        registration = newRegistration;
         token = newToken;
     }
 
@@ -40,8 +43,9 @@ final class RecordingHandler implements OriginLinkHandler {
     }
 
     @Override
-    public void load(OriginLinkSession edge, LoadReport report, long now) {
-        calls.add("load " + report.clients());
+    public void load(OriginLinkSession edge, LoadReport newReport, long now) {
+        calls.add("load " + newReport.clients());
+        report = newReport;
     }
 
     @Override

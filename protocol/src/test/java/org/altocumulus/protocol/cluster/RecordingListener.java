@@ -28,6 +28,18 @@ class RecordingListener implements EdgeLinkDialer, EdgeLinkListener {
     }
 
     @Override
+    public void originClients(int origin, List<InetSocketAddress> addresses) {
+        if (!addresses.isEmpty()) {
+            note(origin, "clients at " + addresses);
+        }
+    }
+
+    @Override
+    public void forwardedHello(ForwardedHello hello) {
+        calls.add("hello from " + hello.from());
+    }
+
+    @Override
     public void left(int origin, Reason reason, String message) {
         note(origin, "left " + reason);
     }
