@@ -43,7 +43,8 @@ final class PackageRules {
         rule("edge.server", "edge.ops", "edge.node", "edge.app", "edge.admin", "protocol.cluster")
                 .with(LOG);
         rule("edge.link", "edge.tcp").with(LOG, NETTY);
-        rule("edge.daemon", "edge.server", "edge.link", "edge.admin").with(LOG);
+        rule("edge.daemon", "edge.server", "edge.link", "edge.admin")
+                .with(LOG, "com.sun.management");
 
         rule("origin.ops", "edge.ops");
         rule("origin.registry", "protocol.cluster").with(LOG);

@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.altocumulus.edge.link.HostLoad;
 import org.altocumulus.edge.link.LinkClient;
 import org.altocumulus.edge.ops.EdgeSettings;
 import org.altocumulus.edge.ops.LinkSettings;
@@ -51,6 +52,7 @@ class ReporterTest {
                             random,
                             System::nanoTime,
                             () -> count(asked),
+                            HostLoad.UNKNOWN,
                             bridge)) {
                 bridge.link(link::execute);
                 link.start();

@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.altocumulus.edge.admin.AdminServer;
 import org.altocumulus.edge.link.LinkClient;
+import org.altocumulus.edge.node.ForwardedHellos;
+import org.altocumulus.edge.node.Newcomers;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.OwnHellos;
 import org.altocumulus.edge.ops.EdgeSettings;
@@ -21,11 +23,13 @@ import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.server.ClusterBridge;
 import org.altocumulus.edge.server.LinkLog;
 import org.altocumulus.edge.server.LinkNews;
+import org.altocumulus.edge.server.LinkOrders;
 import org.altocumulus.edge.server.LinkParameters;
 import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.EdgeLinkStatus;
 import org.altocumulus.protocol.cluster.EdgeLinks;
+import org.altocumulus.protocol.cluster.ForwardedHello;
 import org.altocumulus.protocol.cluster.NodeIdentity;
 import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.cluster.Registration;
@@ -43,10 +47,12 @@ public final class EdgeDaemon {
     private final SecureRandom random;
     private final News news;
     private final ClusterBridge bridge;
+    private final Newcomers newcomers = new Newcomers();
     private final NodeServer server;
     private final Drain drain;
     private final EdgeWatch watch;
     private final AdminServer admin;
+    private final ForwardedHellos forwarded;
     private LinkClient link;
 
     /**
@@ -61,10 +67,33 @@ public final class EdgeDaemon {
         this.random = random;
         this.news = new News(new LinkLog(settings.dial().origins(), clock));
         this.bridge = new ClusterBridge(() -> server().application().clusterEvents(), news);
-        this.server = new NodeServer(settings.mediaNode(), clock, random, OwnHellos::new, bridge);
+        this.server =
+                new NodeServer(
+                        settings.mediaNode(),
+                        clock,
+                        random,
+                        (own, introducer) -> new OwnHellos(own, introducer, newcomers),
+                        bridge);
+        newcomers.of(server.node());
+        this.forwarded = new ForwardedHellos(server.node(), newcomers, random);
+        bridge.orders(new Orders());
         this.drain = new Drain(server.node()::sessions, server.application()::tellShutdown);
         this.watch = new EdgeWatch(clock, server, drain::hasBegun);
         this.admin = settings.admin().bind().isEmpty() ? null : new AdminServer(watch);
+    }
+
+    /** Of the origins, about newcomers. */
+    private final class Orders implements LinkOrders {
+        @Override
+        public void originClients(int origin, List<InetSocketAddress> addresses) {
+            newcomers.origin(origin, addresses);
+        }
+
+        @Override
+        public void forwardedHello(ForwardedHello hello) {
+            forwarded.answer(
+                    hello.endpointDiscriminator(), hello.tag(), hello.from(), clock.nanos());
+        }
     }
 
     /** Logs how the links go, and drains the node when an operator wants that. */
@@ -94,6 +123,7 @@ public final class EdgeDaemon {
         @Override
         public void drainRequested() {
             log.drainRequested();
+            newcomers.drain();
             drain.begin();
         }
 
@@ -129,7 +159,9 @@ public final class EdgeDaemon {
                         new Registration(
                                 registered,
                                 settings.mediaNode().node().maxSessions(),
-                                server.certificate().fingerprint().bytes()),
+                                server.certificate().fingerprint().bytes(),
+                                settings.mediaNode().node().bandwidth(),
+                                settings.mediaNode().node().weight()),
                         LinkParameters.timing(
                                 settings.dial().link(),
                                 settings.dial().retryMin(),
@@ -143,6 +175,7 @@ public final class EdgeDaemon {
                         random,
                         clock::nanos,
                         server.node()::sessions,
+                        new HostMeter(clock::nanos, server.node().counters().sentBytes::sum),
                         bridge);
         bridge.link(link::execute);
         if (admin != null) {
@@ -212,6 +245,7 @@ public final class EdgeDaemon {
      * elsewhere. They may stay: the edge serves them until it is stopped. Not before the start.
      */
     public void drain() {
+        newcomers.drain();
         link.execute(EdgeLinks::drain);
         drain.begin();
     }

@@ -39,11 +39,14 @@ public final class LinkClient implements AutoCloseable {
     private final List<HostPort> origins;
     private final LongSupplier clock;
     private final IntSupplier clients;
+    private final HostLoad host;
+    private final long reportNanos;
     private final EventLoopGroup group;
     private final EventLoop loop;
     private final LinkDial dial;
     private final EdgeLinks links;
     private ScheduledFuture<?> counting;
+    private ScheduledFuture<?> measuring;
     private ScheduledFuture<?> ticking;
 
     /**
@@ -52,6 +55,7 @@ public final class LinkClient implements AutoCloseable {
      * @param origins where the origins listen; names are looked up at every attempt
      * @param clock nanoseconds of a monotonic clock
      * @param clients how many sessions are open; asked often, from the thread of the links
+     * @param host asked once in the time between two reports
      * @param listener told of everything on the thread of the links
      */
     public LinkClient(
@@ -61,10 +65,13 @@ public final class LinkClient implements AutoCloseable {
             RandomGenerator random,
             LongSupplier clock,
             IntSupplier clients,
+            HostLoad host,
             EdgeLinkListener listener) {
         this.origins = List.copyOf(origins);
         this.clock = clock;
         this.clients = clients;
+        this.host = host;
+        this.reportNanos = settings.timing().report();
         this.group =
                 new MultiThreadIoEventLoopGroup(
                         1, new DefaultThreadFactory("link", true), NioIoHandler.newFactory());
@@ -92,6 +99,12 @@ public final class LinkClient implements AutoCloseable {
                         0,
                         COUNT_MILLIS,
                         TimeUnit.MILLISECONDS);
+        measuring =
+                loop.scheduleAtFixedRate(
+                        () -> execute((edge, now) -> edge.host(host.cpu(), host.out())),
+                        0,
+                        reportNanos,
+                        TimeUnit.NANOSECONDS);
     }
 
     /** Runs {@code action} with the links and the time, on the thread of the links. */
@@ -147,6 +160,7 @@ public final class LinkClient implements AutoCloseable {
     @Override
     public void close() {
         counting.cancel(false);
+        measuring.cancel(false);
         dial.close();
         // A loop that shuts down closes its channels before it runs what waits.
         loop.submit(() -> links.close(clock.getAsLong()))

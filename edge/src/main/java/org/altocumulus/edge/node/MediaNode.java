@@ -24,9 +24,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.session.HelloPolicy;
 import org.altocumulus.protocol.session.TransportCounters;
+import org.altocumulus.protocol.wire.Address;
+import org.altocumulus.protocol.wire.AddressOrigin;
 import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -123,6 +126,26 @@ public final class MediaNode {
     /** Sessions that are open. */
     public int sessions() {
         return sessions.open();
+    }
+
+    /** Whether one more session would be refused. */
+    public boolean isFull() {
+        return !sessions.admitsOneMore();
+    }
+
+    /**
+     * Answers a hello that somebody trusted has passed on, from a socket of the right family; not
+     * if it is for another endpoint, or this node takes no more sessions.
+     *
+     * @param endpointDiscriminator of the hello
+     * @param tag of the hello
+     * @param to where the hello came from
+     */
+    public void answerForwarded(byte[] endpointDiscriminator, byte[] tag, InetSocketAddress to) {
+        Address reply = new Address(AddressOrigin.REFLEXIVE, to);
+        FIHello hello = new FIHello(endpointDiscriminator, reply, tag);
+        NodeLoop loop = loops.get(0);
+        loop.execute(() -> loop.answerForwarded(hello));
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.Identity;
 import org.altocumulus.protocol.crypto.KeyingPolicy;
@@ -287,6 +288,19 @@ public final class NodeLoop {
     void ask(EndpointDiscriminator wanted, byte[] tag, InetSocketAddress to) {
         if (sockets.selectFor(to)) {
             responder.ask(now(), wanted, tag, to);
+            sockets.flush();
+        }
+    }
+
+    /**
+     * Answers a hello that came from somebody trusted, on a node that responds; without effect
+     * while no session is taken, or without a socket of that family.
+     */
+    void answerForwarded(FIHello hello) {
+        if (stopping || !services.sessions().admitsOneMore()) {
+            discard(Discard.SESSIONS_FULL);
+        } else if (sockets.selectFor(hello.replyAddress().socket())) {
+            responder.onForwardedHello(now(), services.clock().wallMillis(), hello);
             sockets.flush();
         }
     }

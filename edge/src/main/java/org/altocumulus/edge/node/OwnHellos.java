@@ -9,6 +9,7 @@ import org.altocumulus.protocol.session.HelloPolicy;
 
 /**
  * Answers the hellos that mean this node itself, and introduces its clients to who asks for them.
+ * While the node takes no newcomers, those that name no fingerprint are sent elsewhere.
  */
 public final class OwnHellos implements HelloPolicy {
     private static final HelloAnswer RESPOND = new HelloAnswer.Respond();
@@ -16,18 +17,25 @@ public final class OwnHellos implements HelloPolicy {
 
     private final Certificate own;
     private final Introducer introducer;
+    private final Newcomers newcomers;
+
+    /** For the node with that certificate, which always takes newcomers. */
+    public OwnHellos(Certificate own, Introducer introducer) {
+        this(own, introducer, new Newcomers());
+    }
 
     /** For the node with that certificate. */
-    public OwnHellos(Certificate own, Introducer introducer) {
+    public OwnHellos(Certificate own, Introducer introducer, Newcomers newcomers) {
         this.own = own;
         this.introducer = introducer;
+        this.newcomers = newcomers;
     }
 
     @Override
     public HelloAnswer onHello(
             long now, EndpointDiscriminator discriminator, byte[] tag, InetSocketAddress from) {
         if (discriminator.selects(own)) {
-            return RESPOND;
+            return discriminator.fingerprint().isPresent() ? RESPOND : newcomers.answer(from);
         }
         return discriminator
                 .fingerprint()

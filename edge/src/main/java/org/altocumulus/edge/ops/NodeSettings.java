@@ -17,7 +17,9 @@ import java.util.regex.Pattern;
  * @param sendBuffer bytes of a socket's send buffer
  * @param keyExchangeThreads 1 to 64
  * @param keyExchangeQueue handshakes that may wait for a thread
- * @param maxSessions open sessions at which newcomers get no answer
+ * @param maxSessions open sessions at which newcomers are sent elsewhere or get no answer
+ * @param bandwidth bits per second that it can send to clients, 0 if that is not known
+ * @param weight how much it can carry beside other edges, in hundredths
  * @param drainTime how long an edge that stops waits for its clients to leave by themselves
  * @param stopTime how long a stop waits for clients to confirm
  */
@@ -32,9 +34,12 @@ public record NodeSettings(
         int keyExchangeThreads,
         int keyExchangeQueue,
         int maxSessions,
+        long bandwidth,
+        int weight,
         Duration drainTime,
         Duration stopTime) {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{0,64}");
+    private static final long BITS_OF_MEGABIT = 1_000_000;
     private static final int MIN_BUFFER = 64 << 10;
     private static final int MAX_BUFFER = 256 << 20;
 
@@ -64,6 +69,8 @@ public record NodeSettings(
                 keyThreads == 0 ? Math.min(Math.max(1, cores / 2), 64) : keyThreads,
                 reader.integer("node.key-exchange.queue-length", 1, 65536),
                 reader.integer("node.max-sessions", 1, 1_000_000),
+                reader.integer("node.bandwidth", 0, 10_000_000) * BITS_OF_MEGABIT,
+                (int) Math.round(100 * reader.decimal("node.weight", 0.01, 100)),
                 reader.duration("node.drain-time", Duration.ZERO, Duration.ofHours(24)),
                 reader.duration("node.stop-time", Duration.ZERO, Duration.ofSeconds(60)));
     }

@@ -2,12 +2,14 @@ package org.altocumulus.edge.server;
 
 import java.net.InetSocketAddress;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.altocumulus.edge.app.ClusterEvents;
 import org.altocumulus.edge.app.ClusterPort;
 import org.altocumulus.edge.app.PublishAnswer;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
+import org.altocumulus.protocol.cluster.ForwardedHello;
 import org.altocumulus.protocol.cluster.MediaFrame;
 import org.altocumulus.protocol.cluster.NodeIdentity;
 import org.altocumulus.protocol.cluster.Publication;
@@ -29,6 +31,7 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     private final Supplier<ClusterEvents> events;
     private final Map<StreamKey, Local> published = new HashMap<>();
     private final LinkNews news;
+    private LinkOrders orders = LinkOrders.NONE;
     private LinkThread link;
 
     /** A stream that a client of this node publishes. */
@@ -52,6 +55,11 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     public ClusterBridge(Supplier<ClusterEvents> events, LinkNews news) {
         this.events = events;
         this.news = news;
+    }
+
+    /** Who is told what origins say of newcomers; to be set before the link. */
+    public void orders(LinkOrders newOrders) {
+        orders = newOrders;
     }
 
     /** The link; has to be set before anything else happens. */
@@ -157,6 +165,16 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     @Override
     public void joined(int origin, NodeIdentity identity) {
         news.joined(origin, identity);
+    }
+
+    @Override
+    public void originClients(int origin, List<InetSocketAddress> addresses) {
+        orders.originClients(origin, addresses);
+    }
+
+    @Override
+    public void forwardedHello(ForwardedHello hello) {
+        orders.forwardedHello(hello);
     }
 
     @Override

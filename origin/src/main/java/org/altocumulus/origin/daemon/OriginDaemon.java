@@ -166,7 +166,7 @@ public final class OriginDaemon {
         LinkEvents events = new LinkEvents(server.node(), linkServer, registry, name());
         OriginLinks links =
                 new OriginLinks(
-                        new OriginLinkSettings(identity, timing, queue),
+                        new OriginLinkSettings(identity, timing, queue, registered(advertised)),
                         security,
                         registry,
                         directory,
@@ -174,6 +174,10 @@ public final class OriginDaemon {
                         events);
         events.links(links);
         site.links(links);
+        if (settings.redirect().forward().enabled()) {
+            hellos.forwarding(
+                    new HelloForwarding(linkServer, links, settings.redirect().forward(), random));
+        }
         local =
                 new LocalLink(
                         linkServer,
@@ -228,9 +232,12 @@ public final class OriginDaemon {
             addresses = List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         }
         return new Registration(
-                addresses.subList(0, Math.min(addresses.size(), Registration.MAX_ADDRESSES)),
-                0,
-                server.certificate().fingerprint().bytes());
+                registered(addresses), 0, server.certificate().fingerprint().bytes());
+    }
+
+    /** As many as the link tells. */
+    private static List<InetSocketAddress> registered(List<InetSocketAddress> addresses) {
+        return addresses.subList(0, Math.min(addresses.size(), Registration.MAX_ADDRESSES));
     }
 
     /** Tells the edges that the origin stops, and closes the sessions of its clients. */

@@ -35,6 +35,9 @@ final class OriginHellos implements HelloPolicy {
     private final LongAdder served = new LongAdder();
     private volatile Redirector redirector;
 
+    /** Null if hellos are not forwarded. */
+    private volatile HelloForwarding forwarding;
+
     OriginHellos(Certificate own, EdgeRegistry registry, Introducer introducer) {
         this.own = own;
         this.registry = registry;
@@ -44,6 +47,11 @@ final class OriginHellos implements HelloPolicy {
     /** The redirector, which is made when the origin knows its own addresses. */
     void redirector(Redirector newRedirector) {
         redirector = newRedirector;
+    }
+
+    /** Has redirected hellos passed on. */
+    void forwarding(HelloForwarding newForwarding) {
+        forwarding = newForwarding;
     }
 
     /** Hellos answered with edges. */
@@ -69,6 +77,10 @@ final class OriginHellos implements HelloPolicy {
         RedirectDecision decision = decide(now, wanted, tag, from);
         if (decision instanceof RedirectDecision.Redirect redirect) {
             redirected.increment();
+            HelloForwarding to = forwarding;
+            if (to != null && !redirect.repeated()) {
+                to.forward(now, redirect.best(), tag, wanted.encoded(), from);
+            }
             return new HelloAnswer.RedirectTo(redirect.destinations());
         }
         if (decision instanceof RedirectDecision.Drop) {

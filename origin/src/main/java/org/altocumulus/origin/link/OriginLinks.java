@@ -12,6 +12,7 @@ import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.origin.hub.EdgePort;
 import org.altocumulus.origin.hub.MediaHub;
 import org.altocumulus.origin.registry.EdgeRegistry;
+import org.altocumulus.protocol.cluster.ForwardedHello;
 import org.altocumulus.protocol.cluster.LinkConnection;
 import org.altocumulus.protocol.cluster.LinkRefusal;
 import org.altocumulus.protocol.cluster.LinkSecurity;
@@ -143,6 +144,16 @@ public final class OriginLinks {
             edge.control.requestDrain(now);
         }
         return edge != null;
+    }
+
+    /**
+     * Has an edge answer a hello; without effect if it is gone or cannot.
+     *
+     * @return whether it is told
+     */
+    public boolean forwardHello(String node, ForwardedHello hello, long now) {
+        Edge edge = edges.get(node);
+        return edge != null && edge.control.forwardHello(hello, now);
     }
 
     /** Says goodbye to all. */

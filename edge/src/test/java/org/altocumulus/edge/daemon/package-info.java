@@ -1,0 +1,2 @@
+/** Tests of the parts of an edge as a process. */
+package org.altocumulus.edge.daemon;
