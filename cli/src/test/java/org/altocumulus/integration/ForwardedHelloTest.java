@@ -50,13 +50,28 @@ class ForwardedHelloTest {
             RHello rhello = (RHello) answer.chunk();
             assertThat(rhello.tagEcho()).isEqualTo(TAG);
             assertThat(sent + " in, " + redirect.bytes() + " and " + answer.bytes() + " out")
-                    .isEqualTo("68 in, 84 and 228 out");
+                    .isEqualTo("68 in, 68 and 180 out");
 
             // The cookie is for this address: the keying that shows it is answered.
             client.send(keying(rhello), answer.from());
             StartupSocket.Answer keyed = client.receive(1).get(0);
             assertThat(keyed.chunk()).isInstanceOf(RIKeying.class);
             assertThat(keyed.from()).isEqualTo(answer.from());
+        }
+    }
+
+    /** What docs/operations.md says of the gain of who forges a source. */
+    @Test
+    void theSmallestHelloIsForwardedToo() throws Exception {
+        try (TestCluster cluster = TestCluster.of(6, "redirect.forward = on");
+                StartupSocket client = new StartupSocket()) {
+            byte[] emptyUri = {1, 0x0a};
+            int sent = client.send(new IHello(emptyUri, new byte[0]), cluster.originAddress());
+            List<StartupSocket.Answer> answers = client.receive(2);
+            int redirect = only(answers, Redirect.class).bytes();
+            int answer = only(answers, RHello.class).bytes();
+            assertThat(sent + " in, " + redirect + " and " + answer + " out")
+                    .isEqualTo("20 in, 68 and 164 out");
         }
     }
 
