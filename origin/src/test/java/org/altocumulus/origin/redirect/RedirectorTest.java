@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.altocumulus.origin.registry.BoundedHash;
 import org.altocumulus.origin.registry.EdgeRegistry;
 import org.altocumulus.origin.registry.EdgeView;
 import org.altocumulus.origin.registry.LeastClients;
@@ -48,6 +49,12 @@ class RedirectorTest {
     }
 
     private void edge(String node, InetSocketAddress address, int capacity) throws LinkRefusal {
+        edge(registry, node, address, capacity);
+    }
+
+    private static void edge(
+            EdgeRegistry registry, String node, InetSocketAddress address, int capacity)
+            throws LinkRefusal {
         registry.register(
                 new NodeIdentity(node, "1", "test"),
                 new Registration(List.of(address), capacity, new byte[32]),
@@ -129,6 +136,37 @@ class RedirectorTest {
         assertThat(isServed(redirector.decide(WANTED, new byte[16], OWN6.getAddress(), 0)))
                 .isTrue();
         assertThat(isServed(decide(redirector, "a", 0))).isFalse();
+    }
+
+    @Test
+    void byRoomTheFirstHelloGetsOneEdgeTheSecondSixOthersAndTheThirdTheOrigin() throws LinkRefusal {
+        EdgeRegistry ring =
+                new EdgeRegistry(
+                        RegistrySettings.DEFAULT, new BoundedHash(BoundedHash.DEFAULT_BOUND), 0);
+        for (int i = 0; i < 9; i++) {
+            edge(ring, "e" + i, HostPort.parseNumeric("10.0.0." + i + ":1935"), 0);
+            ring.report("e" + i, new LoadReport(2, 10), 0);
+        }
+        Redirector redirector =
+                new Redirector(
+                        new RedirectSettings(2, false, List.of(), true),
+                        new HelloCounter(100, 1, 2),
+                        ring);
+        List<Address> first = destinations(decide(redirector, "a", 0));
+        assertThat(first).hasSize(1);
+        assertThat(destinations(decide(redirector, "a", SECOND / 2))).isEqualTo(first);
+        assertThat(destinations(decide(redirector, "b", SECOND / 2))).isEqualTo(first);
+        assertThat(destinations(decide(redirector, "a", SECOND)))
+                .hasSize(6)
+                .doesNotContainAnyElementsOf(first);
+        assertThat(isServed(decide(redirector, "a", 3 * SECOND))).isTrue();
+
+        ring.view(0).stream()
+                .filter(edge -> edge.advertised().contains(first.get(0).socket()))
+                .forEach(edge -> ring.lost(edge.identity().node()));
+        assertThat(destinations(decide(redirector, "c", 3 * SECOND)))
+                .hasSize(1)
+                .doesNotContainAnyElementsOf(first);
     }
 
     @Test
