@@ -51,7 +51,7 @@ class ReporterTest {
         AtomicInteger asked = new AtomicInteger();
         try (TestCluster cluster = TestCluster.of(0)) {
             InetSocketAddress origin = cluster.origin().linkAddress();
-            ClusterBridge bridge = new ClusterBridge(() -> null, LinkNews.NONE);
+            ClusterBridge bridge = new ClusterBridge(() -> null, Duration.ZERO, LinkNews.NONE);
             try (LinkClient link =
                     new LinkClient(
                             List.of(new HostPort(origin.getHostString(), origin.getPort())),

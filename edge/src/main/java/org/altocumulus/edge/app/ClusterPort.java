@@ -1,5 +1,6 @@
 package org.altocumulus.edge.app;
 
+import java.time.Duration;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StreamKey;
 
@@ -32,6 +33,14 @@ public interface ClusterPort {
                 public void media(StreamKey key, long number, RtmpMessage message) {}
             };
 
+    /**
+     * How long a stream from elsewhere stays wanted after its last player has left, so that one who
+     * comes back gets it at once; zero for not at all.
+     */
+    default Duration linger() {
+        return Duration.ZERO;
+    }
+
     /** A client here wants to publish the stream; it hears of success only after the answer. */
     void publish(StreamKey key, PublishAnswer answer);
 
@@ -41,7 +50,7 @@ public interface ClusterPort {
     /** A player here wants a stream that is not published here. */
     void want(StreamKey key);
 
-    /** No player here wants it any more, or it is published here now. */
+    /** No player here wants it any more, {@link #linger} over, or it is published here now. */
     void unwant(StreamKey key);
 
     /**

@@ -1,5 +1,6 @@
 package org.altocumulus.edge.app;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.altocumulus.protocol.message.RtmpMessage;
@@ -16,7 +17,8 @@ import org.altocumulus.protocol.wire.WireException;
  *     └──remoteStarted──▶ REMOTE ──remoteEnded, no players, LIVE──▶
  * </pre>
  *
- * REMOTE and CLAIMED may hold at the same time, until the cluster has answered.
+ * A REMOTE stream without players lingers for some seconds, with all that is kept of it. REMOTE and
+ * CLAIMED may hold at the same time, until the cluster has answered.
  */
 final class HomeStream {
     /** Why a publication ends that sends more data than loops can pass on. */
@@ -35,6 +37,12 @@ final class HomeStream {
     private boolean remote;
     private boolean wanted;
     private boolean sending;
+
+    /** Whether a remote stream is kept for players that may come back. */
+    private boolean lingering;
+
+    /** Tells a timer that what it was set for is over. */
+    private int lingered;
 
     /** A loop with players, and the way to it. */
     private record ReplicaLink(Replica replica, Handover handover) {}
@@ -81,6 +89,7 @@ final class HomeStream {
         if (remote) {
             endRemote();
         }
+        stopLingering();
         live = true;
         cache = claimedCache;
         node.totals.published.add(key);
@@ -160,16 +169,44 @@ final class HomeStream {
         if (live || remote) {
             begin(replica);
         }
+        stopLingering();
         updateWanted();
     }
 
     /** A loop has no players of the stream any more. */
     void detach(Replica replica) {
         replicas.removeIf(link -> link.replica == replica);
-        if (replicas.isEmpty() && remote) {
+        if (replicas.isEmpty() && remote && !linger()) {
             endRemote();
         }
         updateWanted();
+    }
+
+    /** Keeps the stream for a while; false if that is not to be, or too many are kept already. */
+    private boolean linger() {
+        Duration time = node.cluster.linger();
+        lingering = !time.isZero() && home.mayLinger();
+        if (lingering) {
+            int mine = ++lingered;
+            home.lingering(1);
+            home.after(time.toNanos(), () -> onLingered(mine));
+        }
+        return lingering;
+    }
+
+    private void onLingered(int which) {
+        if (lingering && which == lingered) {
+            stopLingering();
+            endRemote();
+            updateWanted();
+        }
+    }
+
+    private void stopLingering() {
+        if (lingering) {
+            lingering = false;
+            home.lingering(-1);
+        }
     }
 
     private void beginReplicas() {
@@ -240,6 +277,8 @@ final class HomeStream {
     void onRemoteEnded() {
         if (remote) {
             endRemote();
+            stopLingering();
+            updateWanted();
         }
     }
 
@@ -250,12 +289,13 @@ final class HomeStream {
     }
 
     /**
-     * A stream is wanted from the cluster while it has players and is not published here; until the
-     * cluster has answered a claim, that stays as it is.
+     * A stream is wanted from the cluster while it has players, or lingers, and is not published
+     * here; until the cluster has answered a claim, that stays as it is.
      */
     private void updateWanted() {
         boolean before = wanted;
-        wanted = !replicas.isEmpty() && !live && (wanted || publication == null);
+        boolean used = !replicas.isEmpty() || lingering;
+        wanted = used && !live && (wanted || publication == null);
         if (wanted && !before) {
             node.totals.wanted.add(key);
             node.cluster.want(key);
@@ -263,7 +303,7 @@ final class HomeStream {
             node.totals.wanted.remove(key);
             node.cluster.unwant(key);
         }
-        if (publication == null && replicas.isEmpty()) {
+        if (publication == null && !used) {
             home.remove(this);
         }
     }

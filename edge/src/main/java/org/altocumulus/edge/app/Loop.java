@@ -14,6 +14,9 @@ public interface Loop {
      */
     void execute(Runnable task);
 
+    /** Runs the task on this loop once that many nanoseconds have passed. On the loop only. */
+    void executeAfter(long nanos, Runnable task);
+
     /** Nanoseconds of the clock that the sessions of this loop use. On the loop only. */
     long now();
 }

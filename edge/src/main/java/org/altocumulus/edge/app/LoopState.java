@@ -11,11 +11,16 @@ import org.altocumulus.protocol.message.StreamKey;
  * play on it.
  */
 final class LoopState {
+    /** Most streams that are kept without players; each can hold what late joiners need. */
+    static final int MAX_LINGERING = 64;
+
     private final Loop loop;
     private final Node node;
     private final Map<StreamKey, HomeStream> homes = new HashMap<>();
     private final Map<StreamKey, Replica> replicas = new HashMap<>();
     private final Set<Connection> connections = new LinkedHashSet<>();
+
+    private int lingering;
 
     LoopState(Loop loop, Node node) {
         this.loop = loop;
@@ -70,6 +75,21 @@ final class LoopState {
             }
             left -= connection.tellShutdown() ? 1 : 0;
         }
+    }
+
+    /** Runs the task on this loop after some time. */
+    void after(long nanos, Runnable task) {
+        loop.executeAfter(nanos, task);
+    }
+
+    /** Whether one more stream may be kept without players. */
+    boolean mayLinger() {
+        return lingering < MAX_LINGERING;
+    }
+
+    /** So many more streams are kept without players. */
+    void lingering(int more) {
+        lingering += more;
     }
 
     /** The stream of that key, which has its home here; it is made if there is none. */

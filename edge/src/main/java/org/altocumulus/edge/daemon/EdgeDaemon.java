@@ -66,7 +66,7 @@ public final class EdgeDaemon {
         this.clock = clock;
         this.random = random;
         this.news = new News(new LinkLog(settings.dial().origins(), clock));
-        this.bridge = new ClusterBridge(() -> server().application().clusterEvents(), news);
+        this.bridge = new ClusterBridge(() -> server().application().clusterEvents(), settings.dial().link().pullLinger(), news);
         this.server =
                 new NodeServer(
                         settings.mediaNode(),

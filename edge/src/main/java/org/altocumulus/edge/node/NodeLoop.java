@@ -104,7 +104,7 @@ public final class NodeLoop implements SessionLoop {
     }
 
     /** Runs a task on the loop after a while; without effect once the loop has ended. */
-    void executeAfter(long millis, Runnable task) {
+    public void executeAfter(long millis, Runnable task) {
         try {
             var unused = eventLoop.schedule(task, millis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {

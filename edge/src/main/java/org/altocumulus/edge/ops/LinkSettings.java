@@ -11,13 +11,15 @@ import java.util.regex.Pattern;
  * @param suspectAfter silence after which an edge gets no newcomers
  * @param lostAfter silence after which an edge is lost
  * @param queue media that may wait on a link
+ * @param pullLinger how long a node pulls a stream after its last player has left
  */
 public record LinkSettings(
         String secret,
         Duration reportInterval,
         Duration suspectAfter,
         Duration lostAfter,
-        QueueSettings queue) {
+        QueueSettings queue,
+        Duration pullLinger) {
     private static final Pattern SECRET = Pattern.compile("(?s).{0,256}");
 
     /** Reads what both ends need; each end reads its own keys besides. */
@@ -33,7 +35,8 @@ public record LinkSettings(
                                 "link.suspect-after", Duration.ofSeconds(1), Duration.ofMinutes(5)),
                         reader.duration(
                                 "link.lost-after", Duration.ofSeconds(1), Duration.ofMinutes(10)),
-                        QueueSettings.read(reader, "link.queue"));
+                        QueueSettings.read(reader, "link.queue"),
+                        reader.duration("link.pull-linger", Duration.ZERO, Duration.ofMinutes(10)));
         if (settings.suspectAfter.compareTo(settings.reportInterval) <= 0) {
             throw reader.refusal(
                     "link.suspect-after",

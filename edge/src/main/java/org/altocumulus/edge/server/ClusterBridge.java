@@ -1,6 +1,7 @@
 package org.altocumulus.edge.server;
 
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
 
     private final Supplier<ClusterEvents> events;
     private final Map<StreamKey, Local> published = new HashMap<>();
+    private final Duration linger;
     private final LinkNews news;
     private LinkOrders orders = LinkOrders.NONE;
     private LinkThread link;
@@ -53,10 +55,12 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
      * A bridge that has no link yet.
      *
      * @param events the application, which is made knowing this bridge
+     * @param linger how long streams are pulled after their last player has left
      * @param news told how the link goes
      */
-    public ClusterBridge(Supplier<ClusterEvents> events, LinkNews news) {
+    public ClusterBridge(Supplier<ClusterEvents> events, Duration linger, LinkNews news) {
         this.events = events;
+        this.linger = linger;
         this.news = news;
     }
 
@@ -70,6 +74,11 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
         link = thread;
         peers = clusterPeers;
         peers.link(thread);
+    }
+
+    @Override
+    public Duration linger() {
+        return linger;
     }
 
     @Override

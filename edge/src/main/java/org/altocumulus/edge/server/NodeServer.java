@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import org.altocumulus.edge.app.AccessPolicy;
 import org.altocumulus.edge.app.Application;
@@ -123,6 +124,11 @@ public final class NodeServer {
             @Override
             public void execute(Runnable task) {
                 loop.execute(task);
+            }
+
+            @Override
+            public void executeAfter(long nanos, Runnable task) {
+                loop.executeAfter(TimeUnit.NANOSECONDS.toMillis(nanos), task);
             }
 
             @Override

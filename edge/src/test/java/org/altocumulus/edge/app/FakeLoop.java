@@ -30,6 +30,11 @@ final class FakeLoop implements Loop {
     }
 
     @Override
+    public void executeAfter(long nanos, Runnable task) {
+        world.at(world.now() + nanos, () -> execute(task));
+    }
+
+    @Override
     public long now() {
         return world.now();
     }

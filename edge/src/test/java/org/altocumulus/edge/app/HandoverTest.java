@@ -41,6 +41,11 @@ class HandoverTest {
         }
 
         @Override
+        public void executeAfter(long nanos, Runnable task) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public long now() {
             return 0;
         }

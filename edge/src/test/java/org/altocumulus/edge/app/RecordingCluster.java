@@ -1,5 +1,6 @@
 package org.altocumulus.edge.app;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.altocumulus.protocol.message.RtmpMessage;
@@ -12,9 +13,16 @@ final class RecordingCluster implements ClusterPort {
     private final List<Long> numbers = new ArrayList<>();
     private final List<PublishAnswer> answers = new ArrayList<>();
     private final boolean acceptsAtOnce;
+    private final Duration linger;
 
+    /** One that wants nothing without players. */
     RecordingCluster(boolean acceptsAtOnce) {
+        this(acceptsAtOnce, Duration.ZERO);
+    }
+
+    RecordingCluster(boolean acceptsAtOnce, Duration linger) {
         this.acceptsAtOnce = acceptsAtOnce;
+        this.linger = linger;
     }
 
     /** Such as "publish app/s", in the order of the calls. */
@@ -40,6 +48,11 @@ final class RecordingCluster implements ClusterPort {
 
     List<PublishAnswer> answers() {
         return answers;
+    }
+
+    @Override
+    public Duration linger() {
+        return linger;
     }
 
     @Override

@@ -81,6 +81,7 @@ public final class OriginDaemon {
         this.bridge =
                 new ClusterBridge(
                         () -> server().application().clusterEvents(),
+                        settings.listen().link().pullLinger(),
                         settings.place().hasOthers()
                                 ? new LinkLog(settings.place().origins(), clock)
                                 : LinkNews.NONE);
