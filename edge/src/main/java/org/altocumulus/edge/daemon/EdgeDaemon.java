@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.altocumulus.edge.admin.AdminServer;
 import org.altocumulus.edge.link.LinkClient;
+import org.altocumulus.edge.link.PullPort;
 import org.altocumulus.edge.node.ForwardedHellos;
 import org.altocumulus.edge.node.Newcomers;
 import org.altocumulus.edge.node.NodeClock;
@@ -54,6 +55,7 @@ public final class EdgeDaemon {
     private final AdminServer admin;
     private final ForwardedHellos forwarded;
     private LinkClient link;
+    private PullPort pullPort;
 
     /**
      * Puts the edge together without binding or dialling anything.
@@ -66,7 +68,11 @@ public final class EdgeDaemon {
         this.clock = clock;
         this.random = random;
         this.news = new News(new LinkLog(settings.dial().origins(), clock));
-        this.bridge = new ClusterBridge(() -> server().application().clusterEvents(), settings.dial().link().pullLinger(), news);
+        this.bridge =
+                new ClusterBridge(
+                        () -> server().application().clusterEvents(),
+                        settings.dial().link().pullLinger(),
+                        news);
         this.server =
                 new NodeServer(
                         settings.mediaNode(),
@@ -154,6 +160,9 @@ public final class EdgeDaemon {
                 advertised.subList(0, Math.min(advertised.size(), Registration.MAX_ADDRESSES));
         String name = name(registered.get(0));
         server.name(name);
+        if (settings.pull().direct()) {
+            pullPort = PullPort.bind(settings.pull().listen());
+        }
         EdgeLinkSettings linkSettings =
                 new EdgeLinkSettings(
                         LinkParameters.identity(name, random),
@@ -162,7 +171,8 @@ public final class EdgeDaemon {
                                 settings.mediaNode().node().maxSessions(),
                                 server.certificate().fingerprint().bytes(),
                                 settings.mediaNode().node().bandwidth(),
-                                settings.mediaNode().node().weight()),
+                                settings.mediaNode().node().weight(),
+                                pullPort == null ? null : settings.pull().told(pullPort.address())),
                         LinkParameters.timing(
                                 settings.dial().link(),
                                 settings.dial().retryMin(),
@@ -178,6 +188,9 @@ public final class EdgeDaemon {
                         server::clients,
                         new HostMeter(clock::nanos, server.node().counters().sentBytes::sum),
                         bridge);
+        if (pullPort != null) {
+            link.direct(pullPort);
+        }
         bridge.link(link::execute, server.clusterPeers());
         if (admin != null) {
             admin.start(settings.admin().bind().orElseThrow());
@@ -220,6 +233,11 @@ public final class EdgeDaemon {
     /** Where operators ask, once started, if they can. */
     public Optional<InetSocketAddress> adminAddress() {
         return Optional.ofNullable(admin).map(AdminServer::address);
+    }
+
+    /** Where other edges pull streams, once started, if they can. */
+    public Optional<InetSocketAddress> pullAddress() {
+        return Optional.ofNullable(pullPort).map(PullPort::address);
     }
 
     /** What the edge knows of itself. */

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
@@ -20,9 +21,11 @@ import org.altocumulus.protocol.cluster.EdgeLinkListener;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.EdgeLinkStatus;
 import org.altocumulus.protocol.cluster.EdgeLinks;
+import org.altocumulus.protocol.cluster.EdgePulls;
 import org.altocumulus.protocol.cluster.LinkConnection;
 import org.altocumulus.protocol.cluster.LinkRole;
 import org.altocumulus.protocol.cluster.LinkSecurity;
+import org.altocumulus.protocol.cluster.PullDial;
 import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -90,6 +93,26 @@ public final class LinkClient implements AutoCloseable {
                         clock.getAsLong());
     }
 
+    /**
+     * Lets streams come straight from other edges, and go to them. Before {@link #start}, and if
+     * the settings say where others find the port.
+     */
+    public void direct(PullPort port) {
+        EdgePulls pulls = links.direct(this::dial);
+        port.open(loop, () -> new Host(loopback -> pulls.accept(loopback, clock.getAsLong())));
+    }
+
+    private void dial(PullDial pull) {
+        HostPort address = HostPort.parse(HostPort.format(pull.address()));
+        dial.dial(
+                address,
+                new Host(loopback -> pull.connected(loopback, clock.getAsLong())),
+                why -> {
+                    LOG.warn("TCP {} of another edge, for direct pulls: {}", address, why);
+                    turn((edge, now) -> pull.failed(now));
+                });
+    }
+
     /** Begins to dial. */
     public void start() {
         execute(EdgeLinks::start);
@@ -150,7 +173,7 @@ public final class LinkClient implements AutoCloseable {
     private void dial(int origin, LinkRole role) {
         dial.dial(
                 origins.get(origin),
-                new Host(origin, role),
+                new Host(loopback -> links.connected(origin, role, loopback, clock.getAsLong())),
                 why -> turn((edge, now) -> edge.dialFailed(origin, role, why, now)));
     }
 
@@ -170,12 +193,13 @@ public final class LinkClient implements AutoCloseable {
     }
 
     private final class Host implements LinkHost {
-        private final int origin;
-        private final LinkRole role;
+        private final Function<Boolean, LinkConnection> begin;
 
-        Host(int origin, LinkRole role) {
-            this.origin = origin;
-            this.role = role;
+        /**
+         * @param begin gets whether both ends of the connection are loopback addresses
+         */
+        Host(Function<Boolean, LinkConnection> begin) {
+            this.begin = begin;
         }
 
         @Override
@@ -185,7 +209,7 @@ public final class LinkClient implements AutoCloseable {
 
         @Override
         public LinkConnection connected(boolean loopback) {
-            return links.connected(origin, role, loopback, now());
+            return begin.apply(loopback);
         }
 
         @Override

@@ -170,6 +170,11 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     }
 
     @Override
+    public void unneeded(Publication publication) {
+        events.get().stop(publication.stream());
+    }
+
+    @Override
     public void started(Publication publication) {
         events.get().remoteStarted(publication.stream());
     }

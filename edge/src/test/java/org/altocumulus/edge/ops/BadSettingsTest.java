@@ -78,6 +78,14 @@ class BadSettingsTest {
                 "link.origins = \"localhost:0\" | 'localhost:0' | a port from 1 to 65535",
                 "link.suspect-after = 1s | '1s' | more than link.report-interval, 2s",
                 "link.lost-after = 8s | '8s' | more than link.suspect-after, 8s",
+                "link.pull-linger = 11m | '11m' | from 0s to 600s",
+                "link.direct = maybe | 'maybe' | on or off",
+                "link.pull-listen = [] | [] | HOST:PORT",
+                "link { direct = on, pull-listen = \"10.0.0.1:1937\" } | '10.0.0.1:1937' |"
+                        + " loopback",
+                "link { direct = on, secret = s, pull-listen = \"0.0.0.0:1\" } | '0.0.0.0:1' | one",
+                "link.pull-advertise = \"edge.example:1937\" | 'edge.example:1937' | an IP address",
+                "link.pull-advertise = [\"1.1.1.1:1\", \"1.1.1.1:2\"] | [ | one HOST:PORT",
                 "link.retry.max = 100ms | '100ms' | at least link.retry.min, 200ms",
                 "log.level = loud | 'loud' | one of error, warn, info, debug, trace",
             })

@@ -86,10 +86,16 @@ public record ClusterState(
      *
      * @param node where it is published
      * @param wantedBy other nodes that have players of it
+     * @param pulledBy those of them that get it straight from {@code node}
      * @param ageMillis since it is published
      */
     public record StreamState(
-            String application, String name, String node, List<String> wantedBy, long ageMillis) {}
+            String application,
+            String name,
+            String node,
+            List<String> wantedBy,
+            List<String> pulledBy,
+            long ageMillis) {}
 
     /**
      * Packets since the start.

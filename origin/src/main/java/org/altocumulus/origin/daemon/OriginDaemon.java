@@ -147,6 +147,11 @@ public final class OriginDaemon {
         return admin.address();
     }
 
+    /** Bytes of media that the origin has sent to edges. Any thread may ask. */
+    public long relayedBytes() {
+        return hub.relayedBytes();
+    }
+
     /** What the origin knows of itself and of the cluster. */
     public OriginWatch watch() {
         return watch;

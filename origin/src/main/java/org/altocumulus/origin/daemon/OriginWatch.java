@@ -199,6 +199,7 @@ public final class OriginWatch {
                 key.name(),
                 stream.edge(),
                 wantedBy,
+                wantedBy.stream().filter(edge -> directory.isDirect(edge, key)).toList(),
                 TimeUnit.NANOSECONDS.toMillis(now - stream.since()));
     }
 

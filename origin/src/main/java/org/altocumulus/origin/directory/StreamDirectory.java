@@ -26,6 +26,7 @@ public final class StreamDirectory {
     private final Map<StreamKey, List<Contender>> published = new HashMap<>();
     private final Map<StreamKey, Set<String>> wanted = new HashMap<>();
     private final Map<String, EdgeStreams> edges = new HashMap<>();
+    private final DirectPulls direct = new DirectPulls();
 
     private record Contender(PublishedStream stream, String decider) {
         boolean isOf(String edge) {
@@ -151,6 +152,7 @@ public final class StreamDirectory {
     /** An edge no longer wants a stream. */
     public void unwant(String edge, StreamKey stream) {
         edge(edge).wanted().remove(stream);
+        direct.forget(edge, stream);
         Set<String> wanting = wanted.get(stream);
         if (wanting != null && wanting.remove(edge) && wanting.isEmpty()) {
             wanted.remove(stream);
@@ -168,6 +170,7 @@ public final class StreamDirectory {
             return new EdgeStreams(Set.of(), Set.of());
         }
         for (StreamKey stream : List.copyOf(had.wanted())) {
+            direct.forget(edge, stream);
             Set<String> wanting = wanted.get(stream);
             wanting.remove(edge);
             if (wanting.isEmpty()) {
@@ -188,6 +191,30 @@ public final class StreamDirectory {
     /** All publications of a name: more than one only until another origin has decided. */
     public List<PublishedStream> contenders(StreamKey stream) {
         return published.getOrDefault(stream, List.of()).stream().map(Contender::stream).toList();
+    }
+
+    /** Whether an edge gets the stream straight from the edge that publishes it. */
+    public boolean isDirect(String edge, StreamKey stream) {
+        List<Contender> all = published.get(stream);
+        return all != null && direct.isDirect(edge, all.get(0).stream().publication());
+    }
+
+    /**
+     * Has an edge that wants a stream get it straight from its publisher from now on.
+     *
+     * @return false if it was told so before, about this publication, whatever came of that
+     */
+    public boolean pullDirectly(String edge, Publication publication) {
+        if (direct.isDecided(edge, publication)) {
+            return false;
+        }
+        direct.begin(edge, publication);
+        return true;
+    }
+
+    /** The edge does not get that publication from its publisher, or no more. */
+    public void relay(String edge, Publication publication) {
+        direct.relay(edge, publication);
     }
 
     /** The edges that want a stream; a view, not to be changed. */

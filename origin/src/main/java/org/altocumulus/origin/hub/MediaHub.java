@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.protocol.cluster.MediaFrame;
@@ -26,6 +27,7 @@ public final class MediaHub {
     private final Map<String, EdgePort> ports = new HashMap<>();
     private final Map<StreamKey, Relay> relays = new HashMap<>();
     private long ignored;
+    private final LongAdder relayed = new LongAdder();
 
     /**
      * @param directory says which edges want a stream
@@ -60,11 +62,18 @@ public final class MediaHub {
     public void join(String edge, StreamKey stream, long now) {
         Relay relay = relays.get(stream);
         EdgePort port = ports.get(edge);
-        if (relay == null || port == null || relay.current == null || relay.flowsFrom(edge)) {
+        if (relay == null
+                || port == null
+                || relay.current == null
+                || relay.flowsFrom(edge)
+                || directory.isDirect(edge, stream)) {
             return;
         }
         port.forward(new StreamStart(relay.current.publication()), now);
-        relay.cache.messages().forEach(frame -> port.forward(frame, now));
+        for (MediaFrame frame : relay.cache.messages()) {
+            port.forward(frame, now);
+            relayed.add(frame.payload().length);
+        }
     }
 
     /**
@@ -179,6 +188,11 @@ public final class MediaHub {
         return ignored;
     }
 
+    /** Bytes of media that went out to edges. Any thread may ask. */
+    public long relayedBytes() {
+        return relayed.sum();
+    }
+
     private void started(String edge, Relay relay, StreamStart start, long now) {
         PublishedStream expected = relay.expected;
         if (expected == null
@@ -205,8 +219,11 @@ public final class MediaHub {
     private void forward(StreamEvent event, PublishedStream from, long now) {
         for (String edge : directory.wanting(event.stream())) {
             EdgePort port = ports.get(edge);
-            if (port != null && !edge.equals(from.edge())) {
+            if (port != null
+                    && !edge.equals(from.edge())
+                    && !directory.isDirect(edge, event.stream())) {
                 port.forward(event, now);
+                relayed.add(event.payload() == null ? 0 : event.payload().length);
             }
         }
     }

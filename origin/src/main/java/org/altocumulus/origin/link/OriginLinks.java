@@ -3,6 +3,7 @@ package org.altocumulus.origin.link;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +31,13 @@ import org.altocumulus.protocol.cluster.PeerId;
 import org.altocumulus.protocol.cluster.PresentPeer;
 import org.altocumulus.protocol.cluster.Publication;
 import org.altocumulus.protocol.cluster.PublishRequest;
+import org.altocumulus.protocol.cluster.PullOffer;
+import org.altocumulus.protocol.cluster.PullSource;
 import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.cluster.Registration;
 import org.altocumulus.protocol.cluster.StreamEnd;
 import org.altocumulus.protocol.cluster.StreamEvent;
+import org.altocumulus.protocol.cluster.Versions;
 import org.altocumulus.protocol.message.StreamKey;
 
 /**
@@ -63,12 +67,17 @@ public final class OriginLinks {
     private static final class Edge {
         final OriginLinkSession control;
         final String token;
+
+        /** Where other edges pull streams from it, or null. */
+        final InetSocketAddress pull;
+
         OriginLinkSession media;
         int asked;
 
-        Edge(OriginLinkSession control, String token) {
+        Edge(OriginLinkSession control, String token, InetSocketAddress pull) {
             this.control = control;
             this.token = token;
+            this.pull = control.version() < Versions.WHOLE_CLUSTER ? null : pull;
         }
     }
 
@@ -177,10 +186,12 @@ public final class OriginLinks {
 
     /** Has the media of a stream sent as long as an edge other than the publishing one wants it. */
     private void settle(StreamKey stream, long now) {
+        broker(stream, now);
         PublishedStream published = directory.publisher(stream).orElse(null);
         boolean needed =
                 published != null
                         && directory.wanting(stream).stream()
+                                .filter(edge -> !directory.isDirect(edge, stream))
                                 .anyMatch(edge -> !edge.equals(published.edge()));
         PublishedStream before = requested.get(stream);
         if (before != null && (!needed || !before.equals(published))) {
@@ -195,6 +206,37 @@ public final class OriginLinks {
             hub.expect(published);
             edges.get(published.edge()).control.requestMedia(published.publication(), now);
         }
+    }
+
+    /** Has edges pull a stream from the one that publishes it, where both are for that. */
+    private void broker(StreamKey stream, long now) {
+        PublishedStream published = directory.publisher(stream).orElse(null);
+        Edge from = published == null ? null : edges.get(published.edge());
+        if (from == null || from.pull == null) {
+            return;
+        }
+        Publication publication = published.publication();
+        for (String node : List.copyOf(directory.wanting(stream))) {
+            Edge to = edges.get(node);
+            if (to != null
+                    && to != from
+                    && to.pull != null
+                    && directory.pullDirectly(node, publication)) {
+                String ticket = HexFormat.of().formatHex(security.random(PullSource.TICKET_BYTES));
+                from.control.offer(new PullOffer(publication, node, ticket), now);
+                to.control.source(
+                        new PullSource(publication, published.edge(), from.pull, ticket), now);
+            }
+        }
+    }
+
+    /** Where a stream is published, if that is not at this edge. */
+    private Publication elsewhere(String node, StreamKey stream) {
+        return directory
+                .publisher(stream)
+                .filter(published -> !published.edge().equals(node))
+                .map(PublishedStream::publication)
+                .orElse(null);
     }
 
     /** A publication is over by its edge's word. */
@@ -263,7 +305,7 @@ public final class OriginLinks {
                 before.control.close(Reason.REPLACED, "the node registered again", now);
             }
             registry.register(session.node(), registration, now);
-            edges.put(node, new Edge(session, token));
+            edges.put(node, new Edge(session, token, registration.pull()));
             listener.registered(session.node());
         }
 
@@ -306,15 +348,24 @@ public final class OriginLinks {
         public Publication want(OriginLinkSession edge, StreamKey stream, long now)
                 throws LinkRefusal {
             String node = edge.node().node();
-            if (directory.want(node, stream)) {
+            boolean first = directory.want(node, stream);
+            settle(stream, now);
+            if (first) {
                 hub.join(node, stream, now);
             }
-            settle(stream, now);
-            return directory
-                    .publisher(stream)
-                    .filter(published -> !published.edge().equals(node))
-                    .map(PublishedStream::publication)
-                    .orElse(null);
+            return elsewhere(node, stream);
+        }
+
+        @Override
+        public Publication relay(OriginLinkSession edge, Publication publication, long now) {
+            String node = edge.node().node();
+            StreamKey stream = publication.stream();
+            if (directory.wanting(stream).contains(node)) {
+                directory.relay(node, publication);
+                settle(stream, now);
+                hub.join(node, stream, now);
+            }
+            return elsewhere(node, stream);
         }
 
         @Override

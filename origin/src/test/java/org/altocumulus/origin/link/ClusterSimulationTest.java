@@ -41,7 +41,12 @@ class ClusterSimulationTest {
         Random random = new Random(seed);
         SimulatedCluster cluster =
                 new SimulatedCluster(
-                        seed, 1 + random.nextInt(3), 1 + random.nextInt(5), 1 + random.nextInt(5));
+                        seed,
+                        1 + random.nextInt(3),
+                        1 + random.nextInt(5),
+                        1 + random.nextInt(5),
+                        edge -> random.nextInt(3) > 0);
+        cluster.disturbed = true;
         sendFrames(cluster);
         for (int event = 0; event < 60; event++) {
             disturb(cluster);
@@ -55,6 +60,7 @@ class ClusterSimulationTest {
         }
         cluster.runFor(60 * SECOND);
         check(cluster);
+        checkDirect(cluster);
     }
 
     private static void sendFrames(SimulatedCluster cluster) {
@@ -114,10 +120,26 @@ class ClusterSimulationTest {
     /** Another process of the same node; the origin may not learn that the first is gone. */
     private static void restart(SimulatedCluster cluster, SimulatedEdge edge, boolean unseen) {
         List.copyOf(cluster.pipes).stream()
-                .filter(pipe -> pipe.edge == edge)
+                .filter(pipe -> pipe.isOf(edge))
                 .forEach(unseen ? SimulatedPipe::abandon : SimulatedPipe::cut);
         cluster.edges.remove(edge);
-        cluster.edges.add(new SimulatedEdge(cluster, edge.node, edge.port));
+        cluster.edges.add(new SimulatedEdge(cluster, edge.node, edge.port, edge.pull != null));
+    }
+
+    /** What the origins do not relay is what edges pull. */
+    private static void checkDirect(SimulatedCluster cluster) {
+        long told = 0;
+        long flowing = 0;
+        for (SimulatedEdge edge : cluster.edges) {
+            flowing += edge.pulls == null ? 0 : edge.pulls.flowing();
+            for (OriginUnderTest origin : cluster.origins) {
+                told +=
+                        origin.directory.wantedBy(edge.node).stream()
+                                .filter(stream -> origin.directory.isDirect(edge.node, stream))
+                                .count();
+            }
+        }
+        assertThat(flowing).isEqualTo(told);
     }
 
     /** Nobody is sent to an edge whose connection has ended. */

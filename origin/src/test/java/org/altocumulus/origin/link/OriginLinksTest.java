@@ -274,4 +274,60 @@ class OriginLinksTest {
         assertThat(written(e1, 0)).startsWith("BYE reason=shutdown");
         assertThat(e1.isDone()).isTrue();
     }
+
+    private LinkConnection puller(String node, String versions, int port) {
+        LinkConnection control = origin.links.accept(true, 0);
+        String hello = hello(node, "1", "role=control");
+        type(control, hello.replace("versions=1", "versions=" + versions), 0);
+        type(control, registration(port).replace("\n", " pull=10.0.0.9:" + port + "\n"), 0);
+        written(control, 0);
+        return control;
+    }
+
+    @Test
+    void edgesThatPullAreToldOfEachOtherAndTheOriginRelaysWhenTheyGiveItBack() {
+        LinkConnection from = puller("e1", "1-2", 1);
+        LinkConnection to = puller("e2", "2", 2);
+        type(to, "WANT id=3 app=live name=a\n", 0);
+        assertThat(written(to, 0)).isEqualTo("OK id=3\n");
+        type(from, publish("1-1", 0), 0);
+        String offer = written(from, 0);
+        assertThat(offer)
+                .matches("OFFER app=live name=a publication=1-1 node=e2 ticket=[0-9a-f]{32}\n");
+        String ticket = offer.replaceAll(".*(ticket=.*)\n", "$1");
+        assertThat(written(to, 0))
+                .isEqualTo(
+                        "SOURCE app=live name=a publication=1-1 node=e1 from=10.0.0.9:1 %s\n"
+                                .formatted(ticket));
+        type(to, "WANT id=4 app=live name=a\n", 0);
+        assertThat(written(to, 0)).isEqualTo("OK id=4 publication=1-1\n");
+        assertThat(written(from, 0)).isEmpty();
+
+        type(to, "RELAY id=5 app=live name=a publication=0-0\n", 0);
+        assertThat(written(from, 0)).isEmpty();
+        type(to, "RELAY id=6 app=live name=a publication=1-1\n", 0);
+        assertThat(written(to, 0)).endsWith("OK id=6 publication=1-1\n");
+        assertThat(written(from, 0)).isEqualTo("SEND app=live name=a publication=1-1\n");
+        type(to, "WANT id=7 app=live name=a\n", 0);
+        assertThat(written(to, 0)).isEqualTo("OK id=7 publication=1-1\n");
+
+        type(to, "UNWANT app=live name=a\nWANT id=8 app=live name=a\n", 0);
+        assertThat(written(from, 0)).contains("STOP ").contains("OFFER ");
+        assertThat(written(to, 0)).contains("SOURCE ");
+    }
+
+    @Test
+    void anEdgeOfTheFirstVersionIsNeverToldOfDirectPulls() {
+        LinkConnection first = puller("e1", "1", 1);
+        LinkConnection second = puller("e2", "1-2", 2);
+        LinkConnection third = puller("e3", "1-2", 3);
+        type(first, publish("1-1", 0), 0);
+        type(second, "WANT id=3 app=live name=a\n", 0);
+        assertThat(written(first, 0)).isEqualTo("SEND app=live name=a publication=1-1\n");
+        assertThat(written(second, 0)).isEqualTo("OK id=3 publication=1-1\n");
+        type(third, publish("3-1", 0).replace("name=a", "name=b"), 0);
+        type(first, "WANT id=3 app=live name=b\n", 0);
+        assertThat(written(third, 0)).isEqualTo("SEND app=live name=b publication=3-1\n");
+        assertThat(written(first, 0)).isEqualTo("OK id=3 publication=3-1\n");
+    }
 }

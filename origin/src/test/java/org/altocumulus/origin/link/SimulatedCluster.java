@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
 import org.altocumulus.protocol.cluster.LinkConnection;
 import org.altocumulus.protocol.cluster.LinkRole;
+import org.altocumulus.protocol.cluster.PullDial;
 import org.altocumulus.protocol.message.StreamKey;
 
 /**
@@ -28,6 +30,12 @@ final class SimulatedCluster {
     private int runs;
     private int originRuns;
 
+    /** Whether edges cannot reach each other. */
+    boolean pullsFail;
+
+    /** Whether some of them do not at times. */
+    boolean disturbed;
+
     /** Time of no node. */
     long now;
 
@@ -42,7 +50,16 @@ final class SimulatedCluster {
         }
     }
 
+    /** A cluster whose origins relay all. */
     SimulatedCluster(long seed, int originCount, int edgeCount, int streamCount) {
+        this(seed, originCount, edgeCount, streamCount, edge -> false);
+    }
+
+    /**
+     * @param direct which edges pull and are pulled from
+     */
+    SimulatedCluster(
+            long seed, int originCount, int edgeCount, int streamCount, IntPredicate direct) {
         random = new Random(seed);
         origins = new OriginUnderTest[originCount];
         cutOff = new long[originCount];
@@ -53,7 +70,7 @@ final class SimulatedCluster {
             startOrigin(i);
         }
         for (int i = 0; i < edgeCount; i++) {
-            edges.add(new SimulatedEdge(this, "e" + i, 1000 + i));
+            edges.add(new SimulatedEdge(this, "e" + i, 1000 + i, direct.test(i)));
         }
     }
 
@@ -131,6 +148,35 @@ final class SimulatedCluster {
         if (near != null) {
             LinkConnection far = origin.links.accept(false, origin.now(now));
             pipes.add(new SimulatedPipe(this, edge, index, near, far, origin));
+        }
+    }
+
+    /** The TCP connection to another edge is made, or not, or nobody answers. */
+    void dial(SimulatedEdge edge, PullDial dial) {
+        if (pullsFail || (disturbed && random.nextInt(10) == 0)) {
+            in(2 * SECOND, () -> dial.failed(edge.now()));
+        } else {
+            in(random.nextLong(50 * MILLISECOND), () -> connect(edge, dial));
+        }
+    }
+
+    private void connect(SimulatedEdge edge, PullDial dial) {
+        if (!edges.contains(edge)) {
+            return;
+        }
+        SimulatedEdge other =
+                edges.stream()
+                        .filter(one -> dial.address().equals(one.pull))
+                        .findFirst()
+                        .orElse(null);
+        if (other == null) {
+            dial.failed(edge.now());
+            return;
+        }
+        LinkConnection near = dial.connected(false, edge.now());
+        if (near != null) {
+            LinkConnection far = other.pulls.accept(false, other.now());
+            pipes.add(new SimulatedPipe(this, edge, other, near, far));
         }
     }
 

@@ -11,7 +11,9 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.altocumulus.protocol.cluster.EdgeLinkDialer;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
+import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.EdgeLinks;
+import org.altocumulus.protocol.cluster.EdgePulls;
 import org.altocumulus.protocol.cluster.Introduction;
 import org.altocumulus.protocol.cluster.LinkPair;
 import org.altocumulus.protocol.cluster.LinkRole;
@@ -22,6 +24,7 @@ import org.altocumulus.protocol.cluster.PeerId;
 import org.altocumulus.protocol.cluster.Publication;
 import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.wire.HostPort;
 
 /** An edge's host: publishes and plays, and checks all that it is given. */
 final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
@@ -39,6 +42,16 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
     int clients;
     long gaps;
     long received;
+
+    /** Where others dial to pull from here, or null. */
+    final InetSocketAddress pull;
+
+    final EdgePulls pulls;
+    int ends;
+
+    /** Streams that nobody else wanted any more, in that order. */
+    final List<String> needless = new ArrayList<>();
+
     private final SimulatedCluster cluster;
     private final long skew;
 
@@ -64,22 +77,37 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
         MediaFrame last;
     }
 
+    /** An edge without direct pulls. */
     SimulatedEdge(SimulatedCluster cluster, String node, int port) {
+        this(cluster, node, port, false);
+    }
+
+    /**
+     * @param direct whether it pulls from others and others from it
+     */
+    SimulatedEdge(SimulatedCluster cluster, String node, int port, boolean direct) {
         this.cluster = cluster;
         this.node = node;
         this.port = port;
         this.skew = cluster.newSkew();
         int run = cluster.newRun();
         String instance = node + ".run" + run;
+        pull = direct ? HostPort.parseNumeric("10.0.0.2:" + port) : null;
+        EdgeLinkSettings settings = LinkPair.edgeSettings(node, instance, port);
         link =
                 new EdgeLinks(
-                        LinkPair.edgeSettings(node, instance, port),
+                        new EdgeLinkSettings(
+                                settings.identity(),
+                                settings.registration().withPull(pull),
+                                settings.timing(),
+                                settings.queue()),
                         LinkPair.security("secret", new Random(run)),
                         new Random(cluster.random.nextLong()),
                         cluster.origins.length,
                         this,
                         this,
                         now());
+        pulls = direct ? link.direct(dial -> cluster.dial(this, dial)) : null;
         link.start(now());
     }
 
@@ -214,9 +242,24 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
     public void replay(Publication publication) {
         Published entry = published.get(publication.stream().toString());
         check(entry != null && entry.publication.equals(publication), "replay of another");
-        link.replaying(publication.stream());
-        entry.preface.forEach(frame -> link.media(frame, now()));
-        entry.sinceKey.forEach(frame -> link.media(frame, now()));
+        // As an application on another thread does.
+        cluster.in(cluster.random.nextLong(SimulatedCluster.MILLISECOND), () -> sendAgain(entry));
+    }
+
+    private void sendAgain(Published entry) {
+        StreamKey stream = entry.publication.stream();
+        if (entry == published.get(stream.toString())) {
+            link.replaying(stream);
+            entry.preface.forEach(frame -> link.media(frame, now()));
+            entry.sinceKey.forEach(frame -> link.media(frame, now()));
+        }
+    }
+
+    @Override
+    public void unneeded(Publication publication) {
+        Published entry = published.get(publication.stream().toString());
+        check(entry != null && entry.publication.equals(publication), "unneeded another");
+        needless.add(publication.stream().toString());
     }
 
     @Override
@@ -251,5 +294,6 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
         Played entry = played.get(publication.stream().toString());
         check(entry != null && publication.equals(entry.publication), "ended but not started");
         entry.publication = null;
+        ends++;
     }
 }

@@ -4,16 +4,23 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.function.LongSupplier;
 import org.altocumulus.protocol.cluster.LinkConnection;
 
 /** A TCP connection: keeps the order of bytes, splits them anywhere, delays them. */
 final class SimulatedPipe {
     private final SimulatedCluster cluster;
     final SimulatedEdge edge;
+
+    /** The origin at the other end, or -1. */
     final int origin;
+
+    /** The edge at the other end, or null. */
+    final SimulatedEdge other;
+
     private final LinkConnection near;
     private final LinkConnection far;
-    private final OriginUnderTest farNode;
+    private final LongSupplier farClock;
     private final Deque<Runnable> toNear = new ArrayDeque<>();
     private final Deque<Runnable> toFar = new ArrayDeque<>();
     private long nearArrival;
@@ -28,15 +35,41 @@ final class SimulatedPipe {
             LinkConnection near,
             LinkConnection far,
             OriginUnderTest farNode) {
+        this(cluster, edge, origin, null, near, far, () -> farNode.now(cluster.now));
+    }
+
+    /** Between two edges. */
+    SimulatedPipe(
+            SimulatedCluster cluster,
+            SimulatedEdge edge,
+            SimulatedEdge other,
+            LinkConnection near,
+            LinkConnection far) {
+        this(cluster, edge, -1, other, near, far, other::now);
+    }
+
+    private SimulatedPipe(
+            SimulatedCluster cluster,
+            SimulatedEdge edge,
+            int origin,
+            SimulatedEdge other,
+            LinkConnection near,
+            LinkConnection far,
+            LongSupplier farClock) {
         this.cluster = cluster;
         this.edge = edge;
         this.origin = origin;
-        this.farNode = farNode;
+        this.other = other;
+        this.farClock = farClock;
         this.near = near;
         this.far = far;
         near.onOutput(() -> cluster.in(0, () -> pump(true)));
         far.onOutput(() -> cluster.in(0, () -> pump(false)));
         cluster.in(0, () -> pump(true));
+    }
+
+    boolean isOf(SimulatedEdge one) {
+        return edge == one || other == one;
     }
 
     /** Nothing arrives for a while, at neither end. */
@@ -50,7 +83,7 @@ final class SimulatedPipe {
             cut = true;
             cluster.pipes.remove(this);
             near.disconnected(edge.now());
-            far.disconnected(farNode.now(cluster.now));
+            far.disconnected(farClock.getAsLong());
         }
     }
 
@@ -86,7 +119,7 @@ final class SimulatedPipe {
     }
 
     private long now(boolean atNear) {
-        return atNear ? edge.now() : farNode.now(cluster.now);
+        return atNear ? edge.now() : farClock.getAsLong();
     }
 
     /** Runs a task at the other end, after all before it; a frozen pipe makes it wait. */

@@ -34,6 +34,10 @@ final class EdgeControl extends EdgeConnection {
 
         void forwarded(ForwardedHello hello);
 
+        void offered(PullOffer offer, long now) throws LinkRefusal;
+
+        void source(PullSource source, long now) throws LinkRefusal;
+
         void evicted(PeerId peer);
 
         List<InetSocketAddress> introduced(Introduction introduction);
@@ -169,6 +173,8 @@ final class EdgeControl extends EdgeConnection {
                             Publication.read(frame), reason(frame), frame.text("message", ""), now);
             case DRAIN -> handler.drainRequested();
             case FORWARD -> handler.forwarded(ForwardedHello.read(frame));
+            case OFFER -> handler.offered(PullOffer.read(frame), now);
+            case SOURCE -> handler.source(PullSource.read(frame), now);
             default ->
                     throw new LinkRefusal(
                             Reason.UNEXPECTED, verb + " is not for the edge's control connection");

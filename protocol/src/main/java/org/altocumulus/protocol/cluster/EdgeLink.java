@@ -74,6 +74,13 @@ final class EdgeLink {
         void evicted(PeerId peer, long since);
 
         List<InetSocketAddress> introduced(Introduction introduction);
+
+        /** The origin takes no more of the publication. */
+        void stopped(Publication publication);
+
+        void offered(PullOffer offer, long now) throws LinkRefusal;
+
+        void source(EdgeLink link, PullSource source, long now) throws LinkRefusal;
     }
 
     /**
@@ -249,6 +256,11 @@ final class EdgeLink {
         }
     }
 
+    /** Whether the origin has asked for a publication. */
+    boolean sends(Publication publication) {
+        return sent.has(publication);
+    }
+
     /** The origin has given the name to another publication, and takes no more of this one. */
     void forget(Publication publication) {
         sent.remove(publication);
@@ -352,8 +364,11 @@ final class EdgeLink {
 
         @Override
         public void stop(Publication publication, long now) {
-            if (sent.remove(publication) && media != null) {
-                media.queue().discard(publication.stream());
+            if (sent.remove(publication)) {
+                if (media != null) {
+                    media.queue().discard(publication.stream());
+                }
+                owner.stopped(publication);
             }
         }
 
@@ -383,6 +398,16 @@ final class EdgeLink {
         @Override
         public List<InetSocketAddress> introduced(Introduction introduction) {
             return owner.introduced(introduction);
+        }
+
+        @Override
+        public void offered(PullOffer offer, long now) throws LinkRefusal {
+            owner.offered(offer, now);
+        }
+
+        @Override
+        public void source(PullSource source, long now) throws LinkRefusal {
+            owner.source(EdgeLink.this, source, now);
         }
 
         @Override

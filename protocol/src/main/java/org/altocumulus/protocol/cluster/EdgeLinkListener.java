@@ -73,6 +73,9 @@ public interface EdgeLinkListener {
      */
     List<InetSocketAddress> introduced(Introduction introduction);
 
+    /** Nobody else wants the media of this publication, until the next {@link #replay}. */
+    void unneeded(Publication publication);
+
     /** A wanted stream has begun elsewhere. */
     void started(Publication publication);
 

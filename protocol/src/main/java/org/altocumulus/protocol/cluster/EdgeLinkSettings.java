@@ -13,6 +13,12 @@ public record EdgeLinkSettings(
         Registration registration,
         LinkTiming timing,
         MediaQueueLimits queue) {
+    /** For connections to other edges, which the origin can stand in for: given up sooner. */
+    EdgeLinkSettings forPulls() {
+        return new EdgeLinkSettings(
+                identity, registration, timing.withLost(timing.suspect()), queue);
+    }
+
     Hello hello(LinkRole role, String session, LinkSecurity security) {
         byte[] nonce = security.random(LinkSecurity.NONCE);
         return new Hello(Versions.OURS, identity, role, session, nonce);

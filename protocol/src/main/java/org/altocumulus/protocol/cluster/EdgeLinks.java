@@ -3,6 +3,7 @@ package org.altocumulus.protocol.cluster;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.altocumulus.protocol.message.StreamKey;
 
@@ -26,6 +27,10 @@ public final class EdgeLinks {
     private final WantedStreams wanted;
     private final Pulls pulls;
     private final AnnouncedPeers peers = new AnnouncedPeers();
+    private final LinkSecurity security;
+
+    /** Null without direct pulls. */
+    private EdgePulls direct;
 
     private EdgeLink first;
     private long publications;
@@ -47,6 +52,7 @@ public final class EdgeLinks {
             EdgeLinkListener listener,
             long now) {
         this.settings = settings;
+        this.security = security;
         this.listener = listener;
         published = new PublishedStreams(listener, links, () -> first, settings.timing().request());
         wanted = new WantedStreams(listener);
@@ -55,6 +61,23 @@ public final class EdgeLinks {
             links.add(
                     new EdgeLink(i, settings, security, random, dialer, peers, new Shared(), now));
         }
+    }
+
+    /**
+     * Lets media come straight from other edges, and go to them. Before the start, and if the
+     * registration says where they dial this one.
+     *
+     * @param dialer makes TCP connections to other edges
+     * @return what takes connections from them
+     */
+    public EdgePulls direct(Consumer<PullDial> dialer) {
+        EdgeLinkSettings impatient = settings.forPulls();
+        PullServer server = new PullServer(impatient, security, new Pulled());
+        PullClient client = new PullClient(impatient, security, dialer, pulls);
+        published.pullers(server);
+        pulls.direct(client);
+        direct = new EdgePulls(client, server);
+        return direct;
     }
 
     /** Begins to connect. */
@@ -82,11 +105,17 @@ public final class EdgeLinks {
     public void tick(long now) {
         links.forEach(link -> link.tick(now));
         published.tick(now);
+        if (direct != null) {
+            direct.tick(now);
+        }
     }
 
     /** Nanoseconds until {@link #tick} has something to do, 0 or more. */
     public long delay(long now) {
         long delay = published.delay(now);
+        if (direct != null) {
+            delay = Math.min(delay, direct.delay(now));
+        }
         for (EdgeLink link : links) {
             delay = Math.min(delay, link.delay(now));
         }
@@ -192,6 +221,9 @@ public final class EdgeLinks {
     /** Says goodbye and dials no more. */
     public void close(long now) {
         closed = true;
+        if (direct != null) {
+            direct.close(now);
+        }
         links.forEach(link -> link.close(now));
     }
 
@@ -272,7 +304,30 @@ public final class EdgeLinks {
 
         @Override
         public void replay(Publication publication) {
-            listener.replay(publication);
+            published.replay(publication);
+        }
+
+        @Override
+        public void stopped(Publication publication) {
+            published.stopped(publication);
+        }
+
+        @Override
+        public void offered(PullOffer offer, long now) throws LinkRefusal {
+            requireDirect();
+            direct.server().offer(offer, now);
+        }
+
+        @Override
+        public void source(EdgeLink link, PullSource source, long now) throws LinkRefusal {
+            requireDirect();
+            pulls.source(link, source, now);
+        }
+
+        private void requireDirect() throws LinkRefusal {
+            if (direct == null) {
+                throw new LinkRefusal(Reason.UNEXPECTED, "this edge takes no direct pulls");
+            }
         }
 
         @Override
@@ -319,6 +374,24 @@ public final class EdgeLinks {
         @Override
         public void forwarded(ForwardedHello hello) {
             listener.forwardedHello(hello);
+        }
+    }
+
+    /** What other edges pull. */
+    private final class Pulled implements PullServer.Publisher {
+        @Override
+        public boolean isPublished(Publication publication) {
+            return published.isPublished(publication);
+        }
+
+        @Override
+        public void replay(Publication publication) {
+            published.replay(publication);
+        }
+
+        @Override
+        public void left(Publication publication) {
+            published.stopped(publication);
         }
     }
 }

@@ -262,7 +262,7 @@ public abstract class LinkConnection {
         return reason == null ? Reason.DISCONNECTED : reason;
     }
 
-    private static Frame.Builder reasoned(Verb verb, Reason reason, String message) {
+    static Frame.Builder reasoned(Verb verb, Reason reason, String message) {
         String shown = message.length() > MAX_MESSAGE ? message.substring(0, MAX_MESSAGE) : message;
         return Frame.of(verb).with("reason", reason.token()).with("message", shown);
     }

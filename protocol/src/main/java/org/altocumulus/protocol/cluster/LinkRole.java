@@ -2,12 +2,14 @@ package org.altocumulus.protocol.cluster;
 
 import java.util.Locale;
 
-/** What one of the two connections of an edge is for. */
+/** What a connection of an edge is for. */
 public enum LinkRole {
     /** Registration, heartbeats, load, and which edge has what. */
     CONTROL,
     /** The media of streams, so that a burst of them delays no heartbeat. */
-    MEDIA;
+    MEDIA,
+    /** Between two edges: the media of streams that one of them publishes. */
+    PULL;
 
     /** The word on the wire. */
     String token() {
@@ -21,6 +23,6 @@ public enum LinkRole {
                 return role;
             }
         }
-        throw Frame.bad("role", token, "control or media");
+        throw Frame.bad("role", token, "control, media or pull");
     }
 }

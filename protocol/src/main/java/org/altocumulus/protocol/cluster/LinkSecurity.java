@@ -23,7 +23,7 @@ public record LinkSecurity(byte[] secret, LinkMac mac, RandomGenerator random) {
     }
 
     /** New random bytes. */
-    byte[] random(int length) {
+    public byte[] random(int length) {
         byte[] bytes = new byte[length];
         random.nextBytes(bytes);
         return bytes;

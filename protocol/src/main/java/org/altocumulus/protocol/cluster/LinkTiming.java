@@ -34,4 +34,10 @@ public record LinkTiming(
                     TimeUnit.SECONDS.toNanos(3),
                     TimeUnit.MILLISECONDS.toNanos(200),
                     TimeUnit.SECONDS.toNanos(2));
+
+    /** The same with another silence after which a connection is given up. */
+    LinkTiming withLost(long silence) {
+        return new LinkTiming(
+                report, ping, suspect, silence, handshake, request, retryMin, retryMax);
+    }
 }

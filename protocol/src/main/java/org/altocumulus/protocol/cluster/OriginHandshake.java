@@ -1,15 +1,23 @@
 package org.altocumulus.protocol.cluster;
 
-/** The origin's side of the handshake: what to answer to HELLO and AUTH. */
+import java.util.Set;
+
+/** The side of the handshake that was dialled: what to answer to HELLO and AUTH. */
 final class OriginHandshake {
     private final NodeIdentity identity;
     private final LinkSecurity security;
     private final boolean loopback;
+    private final Set<LinkRole> roles;
     private Hello hello;
     private Challenge challenge;
     private int version;
 
-    OriginHandshake(NodeIdentity identity, LinkSecurity security, boolean loopback) {
+    /**
+     * @param roles what connections are taken for
+     */
+    OriginHandshake(
+            NodeIdentity identity, LinkSecurity security, boolean loopback, Set<LinkRole> roles) {
+        this.roles = roles;
         this.identity = identity;
         this.security = security;
         this.loopback = loopback;
@@ -36,6 +44,10 @@ final class OriginHandshake {
                     Reason.NO_SECRET, "without a secret only loopback is served: configure one");
         }
         Hello received = Hello.read(frame);
+        if (!roles.contains(received.role())) {
+            throw new LinkRefusal(
+                    Reason.UNEXPECTED, "role=" + received.role().token() + " is not served here");
+        }
         version = Versions.OURS.common(received.versions());
         hello = received;
         if (!security.requiresProof()) {

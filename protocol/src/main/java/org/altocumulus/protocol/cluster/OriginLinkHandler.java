@@ -43,6 +43,13 @@ public interface OriginLinkHandler {
      */
     Publication want(OriginLinkSession edge, StreamKey stream, long now) throws LinkRefusal;
 
+    /**
+     * RELAY: the edge does not get this publication from the edge that has it, or no more.
+     *
+     * @return as for {@link #want}
+     */
+    Publication relay(OriginLinkSession edge, Publication publication, long now);
+
     /** UNWANT. */
     void unwant(OriginLinkSession edge, StreamKey stream, long now);
 

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.altocumulus.protocol.wire.HostPort;
 
 /**
@@ -12,6 +13,7 @@ import org.altocumulus.protocol.wire.HostPort;
  * Nothing reaches the {@link OriginLinkHandler} before the edge has proved itself.
  */
 public final class OriginLinkSession extends LinkConnection {
+    private static final Set<LinkRole> ROLES = Set.of(LinkRole.CONTROL, LinkRole.MEDIA);
     private static final int TOKEN_BYTES = 16;
     private static final long MAX_WAITING_FOR_HELLOS = 64 << 10;
 
@@ -46,7 +48,7 @@ public final class OriginLinkSession extends LinkConnection {
             MediaQueue queue,
             long now) {
         super(settings.timing(), queue, now);
-        this.handshake = new OriginHandshake(settings.identity(), security, loopback);
+        this.handshake = new OriginHandshake(settings.identity(), security, loopback, ROLES);
         this.security = security;
         this.handler = handler;
         this.queue = queue;
@@ -146,6 +148,16 @@ public final class OriginLinkSession extends LinkConnection {
         }
     }
 
+    /** On a control connection: another edge will pull a stream of yours. */
+    public void offer(PullOffer offer, long now) {
+        send(offer.toFrame(), now);
+    }
+
+    /** On a control connection: pull a stream that you want from there. */
+    public void source(PullSource source, long now) {
+        send(source.toFrame(), now);
+    }
+
     /** On a media connection: queues what the edge wants. */
     public void forward(StreamEvent event, long now) {
         offer(event, now);
@@ -240,12 +252,8 @@ public final class OriginLinkSession extends LinkConnection {
             case LOAD -> handler.load(this, LoadReport.read(frame), now);
             case PUBLISH -> handler.publish(this, PublishRequest.read(frame), now);
             case UNPUBLISH -> handler.unpublish(this, Publication.read(frame), now);
-            case WANT -> {
-                Publication found = handler.want(this, Publication.stream(frame), now);
-                if (found != null) {
-                    answer.with("publication", found.token());
-                }
-            }
+            case WANT -> name(handler.want(this, Publication.stream(frame), now), answer);
+            case RELAY -> name(handler.relay(this, Publication.read(frame), now), answer);
             case UNWANT -> handler.unwant(this, Publication.stream(frame), now);
             case SYNCED -> handler.synced(this, now);
             case PEERS -> {
@@ -291,6 +299,12 @@ public final class OriginLinkSession extends LinkConnection {
     @Override
     long requestDelay(long now) {
         return introductions.delay(now);
+    }
+
+    private static void name(Publication found, Frame.Builder answer) {
+        if (found != null) {
+            answer.with("publication", found.token());
+        }
     }
 
     @Override

@@ -38,11 +38,17 @@ final class PublishedStreams {
 
         boolean accepted;
 
+        /** The listener gives the media. */
+        boolean needed;
+
         Entry(Publication publication, long since) {
             this.publication = publication;
             this.since = since;
         }
     }
+
+    /** Other edges that pull media, or null. */
+    private PullServer pullers;
 
     /**
      * @param links all, in the order of the list
@@ -58,6 +64,11 @@ final class PublishedStreams {
         this.links = links;
         this.decider = decider;
         this.patience = patience;
+    }
+
+    /** Media go to those edges too from now on. */
+    void pullers(PullServer server) {
+        pullers = server;
     }
 
     /** Asks the origins; if none can be asked, the next {@link #tick} accepts. */
@@ -94,7 +105,10 @@ final class PublishedStreams {
 
     /** The origin is away and has forgotten. */
     void left(EdgeLink link) {
-        streams.values().forEach(entry -> entry.told.remove(link));
+        for (Entry entry : streams.values().toArray(new Entry[0])) {
+            entry.told.remove(link);
+            stopped(entry.publication);
+        }
     }
 
     /** That origin has given the name to another publication. */
@@ -132,11 +146,35 @@ final class PublishedStreams {
         return entry(publication) != null;
     }
 
+    /** Has the listener give what late joiners need, and all that comes. */
+    void replay(Publication publication) {
+        Entry entry = entry(publication);
+        if (entry != null) {
+            entry.needed = true;
+            listener.replay(publication);
+        }
+    }
+
+    /** Someone wants no more of the media; the listener is told if nobody is left. */
+    void stopped(Publication publication) {
+        Entry entry = entry(publication);
+        if (entry != null
+                && entry.needed
+                && links.stream().noneMatch(link -> link.sends(publication))
+                && (pullers == null || !pullers.isPulled(publication))) {
+            entry.needed = false;
+            listener.unneeded(publication);
+        }
+    }
+
     /** A repetition begins of what late joiners need. */
     void replaying(StreamKey stream) {
         Entry entry = streams.get(stream);
         if (entry != null) {
             links.forEach(link -> link.replaying(entry.publication, entry.highest));
+            if (pullers != null) {
+                pullers.replaying(entry.publication, entry.highest);
+            }
         }
     }
 
@@ -146,6 +184,9 @@ final class PublishedStreams {
         if (entry != null) {
             entry.highest = Math.max(entry.highest, frame.sequence());
             links.forEach(link -> link.media(entry.publication, frame, now));
+            if (pullers != null) {
+                pullers.media(entry.publication, frame, now);
+            }
         }
     }
 
@@ -157,6 +198,9 @@ final class PublishedStreams {
     private void remove(Entry entry, long now) {
         Publication publication = entry.publication;
         streams.remove(publication.stream());
+        if (pullers != null) {
+            pullers.end(publication, now);
+        }
         for (EdgeLink link : links) {
             link.end(publication, now);
             if (entry.told.containsKey(link)) {

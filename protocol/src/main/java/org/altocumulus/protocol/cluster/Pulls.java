@@ -13,12 +13,18 @@ import org.altocumulus.protocol.message.StreamKey;
  * Through which origin an edge pulls each stream that it wants: the first that knows all, and there
  * it stays. When that is lost, or says that the publishing edge is lost to it, the stream is pulled
  * through another; what goes on there has not ended for those who play it.
+ *
+ * <p>What the origin has the edge pull from the edge that publishes it comes that way alone, until
+ * that has ended: repetitions are told from news by what came before them.
  */
-final class Pulls {
+final class Pulls implements PullClient.Host {
     private final WantedStreams wanted;
     private final List<EdgeLink> links;
     private final Supplier<EdgeLink> first;
     private final Map<StreamKey, Pull> pulls = new HashMap<>();
+
+    /** Null without direct pulls. */
+    private PullClient direct;
 
     private static final class Pull {
         final StreamKey stream;
@@ -47,6 +53,43 @@ final class Pulls {
         this.first = first;
     }
 
+    void direct(PullClient client) {
+        direct = client;
+    }
+
+    private boolean isDirect(StreamKey stream) {
+        return direct != null && direct.has(stream);
+    }
+
+    /** An origin says from which edge to pull a stream. */
+    void source(EdgeLink link, PullSource source, long now) {
+        Pull pull = pulls.get(source.publication().stream());
+        if (pull != null && pull.via == link) {
+            pull.flowing = false;
+            direct.source(source, now);
+        }
+    }
+
+    @Override
+    public void received(StreamEvent event, long now) {
+        wanted.received(event);
+    }
+
+    @Override
+    public void relay(Publication publication, long now) {
+        Pull pull = pulls.get(publication.stream());
+        if (pull == null || pull.via == null) {
+            return;
+        }
+        if (pull.via.version() < Versions.WHOLE_CLUSTER) {
+            // It knows of no direct pull, and relays already.
+            leave(pull, now);
+            ask(pull, pull.via, now);
+        } else {
+            ask(pull, pull.via, publication.frame(Verb.RELAY).build(), now);
+        }
+    }
+
     void want(StreamKey stream, long now) {
         if (wanted.want(stream)) {
             Pull pull = new Pull(stream);
@@ -58,6 +101,9 @@ final class Pulls {
 
     void unwant(StreamKey stream, long now) {
         if (wanted.unwant(stream)) {
+            if (direct != null) {
+                direct.unwant(stream, now);
+            }
             leave(pulls.remove(stream), now);
         }
     }
@@ -90,7 +136,7 @@ final class Pulls {
     void mediaOpened(EdgeLink link, long now) {
         for (StreamKey stream : wanted.started()) {
             Pull pull = pulls.get(stream);
-            if (pull.via == link) {
+            if (pull.via == link && !isDirect(stream)) {
                 link.later(at -> ask(pull, link, at), now);
             }
         }
@@ -99,6 +145,10 @@ final class Pulls {
     void received(EdgeLink link, StreamEvent event, long now) {
         Pull pull = pulls.get(event.stream());
         if (pull == null || pull.via != link) {
+            return;
+        }
+        if (isDirect(pull.stream)) {
+            direct.passOver(event);
             return;
         }
         if (event instanceof StreamStart) {
@@ -124,11 +174,15 @@ final class Pulls {
     }
 
     private void ask(Pull pull, EdgeLink link, long now) {
+        ask(pull, link, EdgeLink.frame(Verb.WANT, pull.stream), now);
+    }
+
+    private void ask(Pull pull, EdgeLink link, Frame question, long now) {
         if (link == null || !isVia(pull, link)) {
             return;
         }
         link.request(
-                EdgeLink.frame(Verb.WANT, pull.stream),
+                question,
                 new EdgeControl.Answer() {
                     @Override
                     public void done(Frame answer, long at) {
@@ -144,7 +198,7 @@ final class Pulls {
     }
 
     private void answered(Pull pull, EdgeLink link, String token, long now) {
-        if (!isVia(pull, link)) {
+        if (!isVia(pull, link) || isDirect(pull.stream)) {
             return;
         }
         if (token == null) {

@@ -39,6 +39,8 @@ public enum Reason {
     NOT_PUBLISHED(false),
     /** No node has that peer. */
     NO_PEER(false),
+    /** The origin has not told that the stream would be pulled by this edge. */
+    NOT_OFFERED(false),
     /**
      * A newer connection of the same node, or a newer session of the same peer, took the place of
      * this one.

@@ -17,13 +17,16 @@ import org.altocumulus.protocol.wire.HostPort;
  * @param bandwidth bits per second that it can send to clients, or 0 if that is not known
  * @param weight how much it can carry beside other edges, in hundredths: 1 to {@value #MAX_WEIGHT},
  *     usually {@value #USUAL_WEIGHT}
+ * @param pull the TCP address at which other edges pull streams from it, or null if it neither
+ *     gives nor takes them that way
  */
 public record Registration(
         List<InetSocketAddress> advertised,
         int capacity,
         byte[] fingerprint,
         long bandwidth,
-        int weight) {
+        int weight,
+        InetSocketAddress pull) {
     /** Most addresses of one edge. */
     public static final int MAX_ADDRESSES = 8;
 
@@ -43,7 +46,12 @@ public record Registration(
 
     /** An edge of the usual weight whose bandwidth is not known. */
     public Registration(List<InetSocketAddress> advertised, int capacity, byte[] fingerprint) {
-        this(advertised, capacity, fingerprint, 0, USUAL_WEIGHT);
+        this(advertised, capacity, fingerprint, 0, USUAL_WEIGHT, null);
+    }
+
+    /** The same edge, with direct pulls or, for null, without. */
+    public Registration withPull(InetSocketAddress address) {
+        return new Registration(advertised, capacity, fingerprint, bandwidth, weight, address);
     }
 
     static Registration read(Frame frame) throws LinkRefusal {
@@ -52,7 +60,13 @@ public record Registration(
                 (int) frame.number("capacity", 0, Integer.MAX_VALUE),
                 frame.hex("fingerprint", FINGERPRINT),
                 frame.number("bandwidth", 0, MAX_BANDWIDTH, 0),
-                (int) frame.number("weight", 1, MAX_WEIGHT, USUAL_WEIGHT));
+                (int) frame.number("weight", 1, MAX_WEIGHT, USUAL_WEIGHT),
+                pull(frame));
+    }
+
+    private static InetSocketAddress pull(Frame frame) throws LinkRefusal {
+        String text = frame.text("pull", "");
+        return text.isEmpty() ? null : address("pull", text);
     }
 
     /** Addresses with commas between them, 1 to {@value #MAX_ADDRESSES} without repetition. */
@@ -98,6 +112,6 @@ public record Registration(
         if (weight != USUAL_WEIGHT) {
             frame.with("weight", weight);
         }
-        return frame.build();
+        return (pull == null ? frame : frame.with("pull", HostPort.format(pull))).build();
     }
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The publications whose media one origin has asked an edge for. Each begins with a repetition of
- * what a late joiner needs; a repetition that another origin has caused is not sent twice.
+ * The publications whose media one origin, or another edge, has asked an edge for. Each begins with
+ * a repetition of what a late joiner needs; a repetition that others have caused is not sent twice.
  */
 final class SentStreams {
     private final Map<Publication, Flow> flows = new LinkedHashMap<>();
@@ -34,6 +34,10 @@ final class SentStreams {
 
     void clear() {
         flows.clear();
+    }
+
+    boolean has(Publication publication) {
+        return flows.containsKey(publication);
     }
 
     List<Publication> all() {

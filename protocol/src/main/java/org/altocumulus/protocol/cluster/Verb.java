@@ -59,6 +59,12 @@ public enum Verb {
     EVICT,
     /** Either: tell that client, who is yours or another's, of somebody who asks for it. */
     INTRODUCE,
+    /** Origin: another edge will pull what you publish. */
+    OFFER,
+    /** Origin: pull what you want from another edge. */
+    SOURCE,
+    /** Edge: send me yourself what I was to pull. */
+    RELAY,
     /** Are you there? */
     PING,
     /** I am. */

@@ -10,17 +10,20 @@ import static org.altocumulus.protocol.cluster.LinkPair.written;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.wire.HostPort;
 import org.junit.jupiter.api.Test;
 
 /** Whatever a peer sends, in whatever state, gives an answer or an end and no exception. */
 class HostileLinkTest {
     private static final List<byte[]> EXAMPLES = LinkDocumentation.frames();
     private static final String SPECIAL = "0123456789-%= \n\r,:";
+    private static final String TICKET = "0123456789abcdef".repeat(2);
     private static final byte[] END = "\n\nPING id=99\n".getBytes(UTF_8);
 
     /** Every connection of both ends in every state in which it can be. */
@@ -41,7 +44,32 @@ class HostileLinkTest {
         targets.add(pair(link, LinkRole.CONTROL, handler, targets));
         link.tick(0);
         targets.add(pair(link, LinkRole.MEDIA, handler, targets));
+        addPulls(targets);
         return targets;
+    }
+
+    /** An edge that pulls from itself what it publishes: both ends, and one that is not open. */
+    private static void addPulls(List<LinkConnection> targets) {
+        List<PullDial> dials = new ArrayList<>();
+        EdgeLinks link = edge(null);
+        EdgePulls pulls = link.direct(dials::add);
+        StreamKey stream = new StreamKey("live", "camera 1");
+        Publication publication = link.publish(stream, 0);
+        link.want(stream, 0);
+        RecordingHandler handler = new RecordingHandler();
+        LinkConnection control = pair(link, LinkRole.CONTROL, handler, new ArrayList<>());
+        InetSocketAddress address = HostPort.parseNumeric("10.0.0.2:1937");
+        handler.session.offer(new PullOffer(publication, "edge-1", TICKET), 0);
+        handler.session.source(new PullSource(publication, "edge-1", address, TICKET), 0);
+        exchange(control, handler.session, 0);
+        LinkConnection puller = dials.get(0).connected(true, 0);
+        LinkConnection pulled = pulls.accept(true, 0);
+        exchange(puller, pulled, 0);
+        assertThat(pulls.flowing()).isEqualTo(1);
+        targets.add(control);
+        targets.add(puller);
+        targets.add(pulled);
+        targets.add(pulls.accept(true, 0));
     }
 
     private static LinkConnection pair(

@@ -232,6 +232,9 @@ class NewerEdgeTest {
         }
 
         @Override
+        public void unneeded(Publication publication) {}
+
+        @Override
         public void started(Publication publication) {
             calls.add("started " + publication.stream());
         }

@@ -74,6 +74,12 @@ final class RecordingHandler implements OriginLinkHandler {
     }
 
     @Override
+    public Publication relay(OriginLinkSession edge, Publication publication, long now) {
+        calls.add("relay " + publication);
+        return null;
+    }
+
+    @Override
     public void unwant(OriginLinkSession edge, StreamKey stream, long now) {
         calls.add("unwant " + stream);
     }

@@ -85,6 +85,11 @@ class RecordingListener implements EdgeLinkDialer, EdgeLinkListener {
     }
 
     @Override
+    public void unneeded(Publication publication) {
+        calls.add("unneeded " + publication);
+    }
+
+    @Override
     public void started(Publication publication) {
         calls.add("started " + publication);
     }

@@ -1,0 +1,168 @@
+package org.altocumulus.protocol.cluster;
+
+import java.util.List;
+import java.util.Set;
+
+/** The publishing edge's end of a connection from an edge that pulls streams. */
+final class PullSession extends LinkConnection {
+    private final OriginHandshake handshake;
+    private final Handler handler;
+    private final MediaQueue queue;
+    private final SentStreams sent = new SentStreams();
+
+    /** What the connection asks and tells. Nothing before the other end has proved itself. */
+    interface Handler {
+        /** The handshake is done but for the WELCOME. */
+        void admit(PullSession session) throws LinkRefusal;
+
+        void pullerOpened(PullSession session, long now);
+
+        /** WANT; answered by {@link #begin} or {@link #refuse}, now or later. */
+        void want(PullSession session, Publication publication, String ticket, long id, long now)
+                throws LinkRefusal;
+
+        void unwant(PullSession session, Publication publication, long now);
+
+        void pullerEnded(PullSession session, long now);
+    }
+
+    PullSession(
+            EdgeLinkSettings settings,
+            LinkSecurity security,
+            boolean loopback,
+            Handler handler,
+            long now) {
+        this(settings, security, loopback, handler, new MediaQueue(settings.queue()), now);
+    }
+
+    private PullSession(
+            EdgeLinkSettings settings,
+            LinkSecurity security,
+            boolean loopback,
+            Handler handler,
+            MediaQueue queue,
+            long now) {
+        super(settings.timing(), queue, now);
+        this.handshake =
+                new OriginHandshake(settings.identity(), security, loopback, Set.of(LinkRole.PULL));
+        this.handler = handler;
+        this.queue = queue;
+    }
+
+    /** The node at the other end; not before {@link Handler#admit}. */
+    String node() {
+        return handshake.hello().node().node();
+    }
+
+    /** Messages that were given up, as the other end reads too slowly. */
+    long dropped() {
+        return queue.dropped();
+    }
+
+    /** The WANT with that id is granted; what a late joiner needs has to be repeated. */
+    void begin(Publication publication, long id, long now) {
+        respond(id, Frame.of(Verb.OK).build(), now);
+        sent.begin(publication);
+        offer(new StreamStart(publication), now);
+    }
+
+    /** A repetition begins, {@code highest} being the newest message so far. */
+    void replaying(Publication publication, long highest) {
+        sent.replaying(publication, highest);
+    }
+
+    /** A message, new or repeated. */
+    void media(Publication publication, MediaFrame frame, long now) {
+        if (sent.admits(publication, frame)) {
+            offer(frame, now);
+        }
+    }
+
+    /** The publication is over. */
+    void end(Publication publication, long now) {
+        if (sent.remove(publication)) {
+            offer(new StreamEnd(publication), now);
+        }
+    }
+
+    /** The WANT with that id is not. */
+    void refuse(Reason reason, String message, long id, long now) {
+        respond(id, reasoned(Verb.ERROR, reason, message).build(), now);
+    }
+
+    /** What still waits of it is not wanted; whether it went out here. */
+    boolean forget(Publication publication) {
+        boolean pulled = sent.remove(publication);
+        if (pulled) {
+            queue.discard(publication.stream());
+        }
+        return pulled;
+    }
+
+    boolean pulls(Publication publication) {
+        return sent.has(publication);
+    }
+
+    /** What goes out here. */
+    List<Publication> pulled() {
+        return sent.all();
+    }
+
+    @Override
+    public int version() {
+        return handshake.version();
+    }
+
+    @Override
+    void greeted(Verb verb, Frame frame, long now) throws LinkRefusal {
+        if (verb == Verb.HELLO && state() == LinkState.GREETING) {
+            Frame challenge = handshake.greet(frame);
+            if (challenge == null) {
+                welcome(frame.id(), now);
+            } else {
+                enter(LinkState.PROVING);
+                respond(frame.id(), challenge, now);
+            }
+        } else if (verb == Verb.AUTH && state() == LinkState.PROVING) {
+            handshake.prove(frame);
+            welcome(frame.id(), now);
+        } else {
+            throw new LinkRefusal(Reason.UNEXPECTED, verb + " in the handshake");
+        }
+    }
+
+    private void welcome(long id, long now) throws LinkRefusal {
+        handler.admit(this);
+        enter(LinkState.OPEN);
+        respond(id, handshake.welcome(), now);
+        handler.pullerOpened(this, now);
+    }
+
+    @Override
+    void handle(Verb verb, Frame frame, long now) throws LinkRefusal {
+        switch (verb) {
+            case OK -> {}
+            case WANT ->
+                    handler.want(
+                            this,
+                            Publication.read(frame),
+                            PullSource.ticket(frame),
+                            frame.id(),
+                            now);
+            case UNWANT -> handler.unwant(this, Publication.read(frame), now);
+            default ->
+                    throw new LinkRefusal(
+                            Reason.UNEXPECTED, verb + " is not for who is pulled from");
+        }
+    }
+
+    @Override
+    void refused(Frame error, long now) {
+        // Nothing that is sent here is a request.
+    }
+
+    @Override
+    void ended(Reason reason, String message, long now) {
+        handler.pullerEnded(this, now);
+    }
+}
