@@ -13,6 +13,7 @@ import org.altocumulus.protocol.cluster.EdgeLinkDialer;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.EdgeLinks;
+import org.altocumulus.protocol.cluster.EdgePulls;
 import org.altocumulus.protocol.cluster.Introduction;
 import org.altocumulus.protocol.cluster.EdgePulls;
 import org.altocumulus.protocol.cluster.LinkPair;
