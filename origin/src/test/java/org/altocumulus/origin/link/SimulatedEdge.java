@@ -15,7 +15,6 @@ import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.EdgeLinks;
 import org.altocumulus.protocol.cluster.EdgePulls;
 import org.altocumulus.protocol.cluster.Introduction;
-import org.altocumulus.protocol.cluster.EdgePulls;
 import org.altocumulus.protocol.cluster.LinkPair;
 import org.altocumulus.protocol.cluster.LinkRole;
 import org.altocumulus.protocol.cluster.MediaFrame;
