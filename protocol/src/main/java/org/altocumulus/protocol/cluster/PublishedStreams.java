@@ -37,6 +37,7 @@ final class PublishedStreams {
         long highest = -1;
 
         boolean accepted;
+        boolean refused;
 
         Entry(Publication publication, long since) {
             this.publication = publication;
@@ -101,6 +102,7 @@ final class PublishedStreams {
     void refuse(EdgeLink link, Publication publication, Reason reason, String message, long now) {
         Entry entry = entry(publication);
         if (entry != null) {
+            entry.refused = true;
             entry.told.remove(link);
             link.forget(publication);
             remove(entry, now);
@@ -194,7 +196,10 @@ final class PublishedStreams {
                 new EdgeControl.Answer() {
                     @Override
                     public void done(Frame answer, long at) {
-                        if (named == null) {
+                        if (entry.refused) {
+                            // The name was free again when this request came.
+                            link.tell(publication.frame(Verb.UNPUBLISH).build(), at);
+                        } else if (named == null) {
                             accept(entry(publication));
                         }
                     }
