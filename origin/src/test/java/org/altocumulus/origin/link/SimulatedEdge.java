@@ -36,6 +36,10 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
 
     int evictions;
     int introductions;
+
+    /** What became of publications and plays, in order: "started a-1" and the like. */
+    final List<String> events = new ArrayList<>();
+
     int clients;
     long gaps;
     long received;
@@ -200,12 +204,14 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
         if (entry != null && entry.publication.equals(publication)) {
             check(!entry.accepted, "accepted twice: " + publication);
             entry.accepted = true;
+            events.add("accepted " + publication.token());
         }
     }
 
     @Override
     public void publishRefused(Publication publication, Reason reason, String message) {
         check(reason == Reason.STREAM_TAKEN, "refused: " + reason);
+        events.add("refused " + publication.token());
         Published entry = published.remove(publication.stream().toString());
         check(entry != null && entry.publication.equals(publication), "refused another");
     }
@@ -226,6 +232,7 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
         check(entry.publication == null, "started twice: " + publication);
         entry.publication = publication;
         entry.last = null;
+        events.add("started " + publication.token());
     }
 
     @Override
@@ -251,5 +258,6 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
         Played entry = played.get(publication.stream().toString());
         check(entry != null && publication.equals(entry.publication), "ended but not started");
         entry.publication = null;
+        events.add("ended " + publication.token());
     }
 }

@@ -37,7 +37,9 @@ final class PublishedStreams {
         long highest = -1;
 
         boolean accepted;
-        boolean refused;
+
+        /** Which origin gave the name to another publication. */
+        EdgeLink refusedBy;
 
         Entry(Publication publication, long since) {
             this.publication = publication;
@@ -102,7 +104,7 @@ final class PublishedStreams {
     void refuse(EdgeLink link, Publication publication, Reason reason, String message, long now) {
         Entry entry = entry(publication);
         if (entry != null) {
-            entry.refused = true;
+            entry.refusedBy = link;
             entry.told.remove(link);
             link.forget(publication);
             remove(entry, now);
@@ -196,7 +198,7 @@ final class PublishedStreams {
                 new EdgeControl.Answer() {
                     @Override
                     public void done(Frame answer, long at) {
-                        if (entry.refused) {
+                        if (link.equals(entry.refusedBy)) {
                             // The name was free again when this request came.
                             link.tell(publication.frame(Verb.UNPUBLISH).build(), at);
                         } else if (named == null) {
