@@ -67,8 +67,7 @@ class ReporterTest {
                             () -> count(asked),
                             UNKNOWN,
                             bridge)) {
-                // Nobody is asked for, so that nobody has to be introduced.
-                bridge.link(link::execute, null);
+                bridge.link(link::execute);
                 link.start();
                 Await.until("it registers", () -> !cluster.origin().watch().edges().isEmpty());
                 Await.until("faults happen", () -> asked.get() > FAULTS);

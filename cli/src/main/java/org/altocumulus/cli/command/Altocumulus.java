@@ -2,6 +2,7 @@ package org.altocumulus.cli.command;
 
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.security.Security;
 import java.util.Map;
 import org.slf4j.event.Level;
 import picocli.CommandLine;
@@ -28,6 +29,8 @@ import picocli.CommandLine.ScopeType;
             VersionCommand.class
         })
 public final class Altocumulus {
+    private static final String NAMES_KEPT_SECONDS = "1";
+
     @Option(
             names = "--verbose",
             scope = ScopeType.INHERIT,
@@ -55,6 +58,10 @@ public final class Altocumulus {
      */
     static int run(
             String[] args, Map<String, String> environment, PrintWriter out, PrintWriter err) {
+        // The JDK keeps what a name led to for 30 s, longer than an origin may be at another
+        // address before its edges look there.
+        Security.setProperty("networkaddress.cache.ttl", NAMES_KEPT_SECONDS);
+        Security.setProperty("networkaddress.cache.negative.ttl", NAMES_KEPT_SECONDS);
         return commandLine(environment).setOut(out).setErr(err).execute(args);
     }
 

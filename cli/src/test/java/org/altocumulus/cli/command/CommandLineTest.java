@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.security.Security;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.altocumulus.edge.ops.Version;
@@ -42,6 +43,13 @@ class CommandLineTest {
     void theHelpNamesAllCommands() {
         assertThat(run("--help")).isZero();
         assertThat(commands()).allSatisfy(name -> assertThat(out.toString()).contains(name));
+    }
+
+    @Test
+    void namesAreLookedUpAgainAfterASecond() {
+        assertThat(run("version")).isZero();
+        assertThat(Security.getProperty("networkaddress.cache.ttl")).isEqualTo("1");
+        assertThat(Security.getProperty("networkaddress.cache.negative.ttl")).isEqualTo("1");
     }
 
     @Test

@@ -191,7 +191,8 @@ public final class EdgeDaemon {
         if (pullPort != null) {
             link.direct(pullPort);
         }
-        bridge.link(link::execute, server.clusterPeers());
+        bridge.link(link::execute);
+        bridge.peers(server.clusterPeers());
         if (admin != null) {
             admin.start(settings.admin().bind().orElseThrow());
         }

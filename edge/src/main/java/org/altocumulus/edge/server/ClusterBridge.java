@@ -70,10 +70,14 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     }
 
     /** The link; has to be set before anything else happens. */
-    public void link(LinkThread thread, ClusterPeers clusterPeers) {
+    public void link(LinkThread thread) {
         link = thread;
+    }
+
+    /** The clients that other nodes are told of; to be set after the link. */
+    public void peers(ClusterPeers clusterPeers) {
         peers = clusterPeers;
-        peers.link(thread);
+        peers.link(link);
     }
 
     @Override

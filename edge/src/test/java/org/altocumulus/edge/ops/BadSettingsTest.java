@@ -76,6 +76,10 @@ class BadSettingsTest {
                 "link.origins = \"1.2.3.4:1936\" | '1.2.3.4:1936' | loopback, as link.secret is",
                 "link.origins = \"origin:1936\" | 'origin:1936' | loopback, as link.secret is",
                 "link.origins = \"localhost:0\" | 'localhost:0' | a port from 1 to 65535",
+                "link.origins = \"localhost:1,LOCALHOST:1\" | 'localhost:1,LOCALHOST:1' | each"
+                        + " once",
+                "link.origins = \"[::1]:1,[::1]:2,[::1]:3,[::1]:4,[::1]:5,[::1]:6,[::1]:7,[::1]:8,"
+                        + "[::1]:9\" | '[::1]:1,[::1]:2,[::1]:3 | at most 8, each once",
                 "link.suspect-after = 1s | '1s' | more than link.report-interval, 2s",
                 "link.lost-after = 8s | '8s' | more than link.suspect-after, 8s",
                 "link.pull-linger = 11m | '11m' | from 0s to 600s",

@@ -202,7 +202,8 @@ public final class OriginDaemon {
         SuspectWatch suspects = new SuspectWatch(registry, events, linkServer.now());
         linkServer.start(listen.listen(), links, turns(local, suspects));
         admin.start(settings.admin().bind());
-        bridge.link(local, server.clusterPeers());
+        bridge.link(local);
+        bridge.peers(server.clusterPeers());
         local.start();
         server.node().start();
         watch.started();

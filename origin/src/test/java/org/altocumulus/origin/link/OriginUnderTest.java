@@ -19,7 +19,7 @@ import org.altocumulus.protocol.cluster.Reason;
 /** An origin without sockets, whose probes are all answered. */
 final class OriginUnderTest implements OriginLinksListener {
     final EdgeRegistry registry;
-    final StreamDirectory directory = new StreamDirectory(1000);
+    final StreamDirectory directory = new StreamDirectory(100_000);
     final PeerDirectory peers = new PeerDirectory(100_000);
     final MediaHub hub = new MediaHub(directory, 4 << 20);
     final OriginLinks links;

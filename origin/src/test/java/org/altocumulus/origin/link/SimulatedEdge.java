@@ -39,6 +39,10 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
 
     int evictions;
     int introductions;
+
+    /** What became of publications and plays, in order: "started a-1" and the like. */
+    final List<String> events = new ArrayList<>();
+
     int clients;
     long gaps;
     long received;
@@ -77,6 +81,16 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
         MediaFrame last;
     }
 
+    /** An edge without direct pulls. */
+    SimulatedEdge(SimulatedCluster cluster, String node, int port) {
+        this(cluster, node, port, false);
+    }
+
+    /**
+     * An edge.
+     *
+     * @param direct whether it pulls from others and others from it
+     */
     SimulatedEdge(SimulatedCluster cluster, String node, int port, boolean direct) {
         this.cluster = cluster;
         this.node = node;
@@ -220,12 +234,14 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
         if (entry != null && entry.publication.equals(publication)) {
             check(!entry.accepted, "accepted twice: " + publication);
             entry.accepted = true;
+            events.add("accepted " + publication.token());
         }
     }
 
     @Override
     public void publishRefused(Publication publication, Reason reason, String message) {
         check(reason == Reason.STREAM_TAKEN, "refused: " + reason);
+        events.add("refused " + publication.token());
         Published entry = published.remove(publication.stream().toString());
         check(entry != null && entry.publication.equals(publication), "refused another");
     }
@@ -261,6 +277,7 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
         check(entry.publication == null, "started twice: " + publication);
         entry.publication = publication;
         entry.last = null;
+        events.add("started " + publication.token());
     }
 
     @Override
@@ -287,5 +304,6 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
         check(entry != null && publication.equals(entry.publication), "ended but not started");
         entry.publication = null;
         ends++;
+        events.add("ended " + publication.token());
     }
 }

@@ -42,6 +42,34 @@ class OriginSettingsTest {
     }
 
     @Test
+    void anOriginIsAloneUnlessItIsToldWhichOfTheOriginsItIs() throws SettingsException {
+        assertThat(read("").place().hasOthers()).isFalse();
+        String origins = "link { secret = s, origins = [\"o1.example:1936\", \"10.0.0.2:1936\"]";
+        assertThat(read(origins + "}").place().hasOthers()).isFalse();
+        PlaceSettings place = read(origins + ", self = \"10.0.0.2:1936\" }").place();
+        assertThat(place.hasOthers()).isTrue();
+        assertThat(place.self()).isEqualTo(1);
+        assertThat(place.origins())
+                .containsExactly(new HostPort("o1.example", 1936), new HostPort("10.0.0.2", 1936));
+        assertThat(read(origins + ", self = \"O1.example:1936\" }").place().self()).isZero();
+    }
+
+    @Test
+    void itsOwnEntryHasToBeOneOfTheOriginsAndTheOthersNeedASecret() {
+        assertThatThrownBy(() -> read("link.self = \"127.0.0.1:1937\""))
+                .hasMessageContaining(
+                        "link.self = '127.0.0.1:1937': expected one of link.origins,"
+                                + " 127.0.0.1:1936");
+        assertThatThrownBy(
+                        () ->
+                                read(
+                                        "link { origins = \"127.0.0.1:1936,10.0.0.2:1936\","
+                                                + " self = \"127.0.0.1:1936\" }"))
+                .hasMessageContaining("link.origins = ")
+                .hasMessageContaining("expected loopback, as link.secret is empty");
+    }
+
+    @Test
     void theLoadLimitMayBeOff() throws SettingsException {
         assertThat(read("redirect.load-limit = 0").redirect().loadLimit()).isZero();
         assertThat(read("").redirect().crossFamily()).isFalse();

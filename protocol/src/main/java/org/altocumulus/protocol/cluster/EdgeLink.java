@@ -145,9 +145,9 @@ final class EdgeLink {
 
     void dialFailed(LinkRole role, String message, long now) {
         if (role == LinkRole.MEDIA) {
-            mediaDialer.failed(now);
+            mediaDialer.dialFailed(now);
         } else if (control == null && !closed) {
-            controlDialer.failed(now);
+            controlDialer.dialFailed(now);
             owner.left(this, Reason.DISCONNECTED, message, now);
         }
     }

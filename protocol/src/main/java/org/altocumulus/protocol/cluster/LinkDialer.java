@@ -56,7 +56,14 @@ final class LinkDialer {
         backoff.reset();
     }
 
-    /** The dial failed or the connection ended. */
+    /** A dial failed; one that is out of date may do so when there is a connection again. */
+    void dialFailed(long now) {
+        if (state == State.DIALLING) {
+            failed(now);
+        }
+    }
+
+    /** The connection ended. */
     void failed(long now) {
         if (state != State.OFF) {
             state = State.WAITING;

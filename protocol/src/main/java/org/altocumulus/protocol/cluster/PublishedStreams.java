@@ -41,6 +41,9 @@ final class PublishedStreams {
         /** The listener gives the media. */
         boolean needed;
 
+        /** Which origin gave the name to another publication. */
+        EdgeLink refusedBy;
+
         Entry(Publication publication, long since) {
             this.publication = publication;
             this.since = since;
@@ -115,6 +118,7 @@ final class PublishedStreams {
     void refuse(EdgeLink link, Publication publication, Reason reason, String message, long now) {
         Entry entry = entry(publication);
         if (entry != null) {
+            entry.refusedBy = link;
             entry.told.remove(link);
             link.forget(publication);
             remove(entry, now);
@@ -238,7 +242,10 @@ final class PublishedStreams {
                 new EdgeControl.Answer() {
                     @Override
                     public void done(Frame answer, long at) {
-                        if (named == null) {
+                        if (link.equals(entry.refusedBy)) {
+                            // The name was free again when this request came.
+                            link.tell(publication.frame(Verb.UNPUBLISH).build(), at);
+                        } else if (named == null) {
                             accept(entry(publication));
                         }
                     }

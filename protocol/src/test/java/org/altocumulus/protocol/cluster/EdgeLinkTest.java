@@ -235,6 +235,23 @@ class EdgeLinkTest {
     }
 
     @Test
+    void aDialThatFailsLateDisturbsNoConnectionThatWasMadeSince() {
+        link.start(0);
+        join(0);
+        link.tick(0);
+        control.disconnected(0);
+        link.tick(SECOND);
+        join(SECOND);
+        joinMedia(SECOND);
+        link.dialFailed(0, LinkRole.MEDIA, "timed out", SECOND);
+        link.dialFailed(0, LinkRole.CONTROL, "timed out", SECOND);
+        listener.calls.clear();
+        link.tick(10 * SECOND);
+        assertThat(listener.calls).isEmpty();
+        assertThat(link.status(10 * SECOND).get(0).mediaOpen()).isTrue();
+    }
+
+    @Test
     void aRefusedRegistrationIsToldAndTriedAgain() {
         handler.refusal = new LinkRefusal(Reason.ADDRESS_IN_USE, "taken");
         link.start(0);

@@ -18,6 +18,10 @@ final class RecordingHandler implements OriginLinkHandler {
     final List<IntroductionAnswer> introductions = new ArrayList<>();
     LinkRefusal refusal;
     boolean reachable = true;
+
+    /** What is said to be published, whatever is wanted. */
+    Publication known;
+
     String token;
     OriginLinkSession session;
     LoadReport report;
@@ -70,7 +74,7 @@ final class RecordingHandler implements OriginLinkHandler {
     @Override
     public Publication want(OriginLinkSession edge, StreamKey stream, long now) throws LinkRefusal {
         note("want " + stream);
-        return null;
+        return known;
     }
 
     @Override
