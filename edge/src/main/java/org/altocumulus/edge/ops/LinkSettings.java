@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
  * Section {@code link}, as far as both ends need it.
  *
  * @param secret shared by all nodes; empty for none, which only loopback allows
+ * @param previousSecret the one that it replaces, still accepted; empty for none
  * @param reportInterval how often an edge reports its load
  * @param suspectAfter silence after which an edge gets no newcomers
  * @param lostAfter silence after which an edge is lost
@@ -14,17 +15,21 @@ import java.util.regex.Pattern;
  */
 public record LinkSettings(
         String secret,
+        String previousSecret,
         Duration reportInterval,
         Duration suspectAfter,
         Duration lostAfter,
         QueueSettings queue) {
     private static final Pattern SECRET = Pattern.compile("(?s).{0,256}");
+    private static final String EXPECTED = "up to 256 characters";
+    private static final String PREVIOUS_SECRET = "link.previous-secret";
 
     /** Reads what both ends need; each end reads its own keys besides. */
     public static LinkSettings read(SettingsReader reader) throws SettingsException {
         LinkSettings settings =
                 new LinkSettings(
-                        reader.text("link.secret", SECRET, "up to 256 characters"),
+                        reader.text("link.secret", SECRET, EXPECTED),
+                        reader.text(PREVIOUS_SECRET, SECRET, EXPECTED),
                         reader.duration(
                                 "link.report-interval",
                                 Duration.ofMillis(100),
@@ -34,6 +39,9 @@ public record LinkSettings(
                         reader.duration(
                                 "link.lost-after", Duration.ofSeconds(1), Duration.ofMinutes(10)),
                         QueueSettings.read(reader, "link.queue"));
+        if (settings.secret.isEmpty() && !settings.previousSecret.isEmpty()) {
+            throw reader.refusal(PREVIOUS_SECRET, "nothing, as link.secret is empty");
+        }
         if (settings.suspectAfter.compareTo(settings.reportInterval) <= 0) {
             throw reader.refusal(
                     "link.suspect-after",
@@ -47,7 +55,7 @@ public record LinkSettings(
         return settings;
     }
 
-    /** Leaves the secret out. */
+    /** Leaves the secrets out. */
     @Override
     public String toString() {
         return "LinkSettings[report %s, suspect %s, lost %s]"

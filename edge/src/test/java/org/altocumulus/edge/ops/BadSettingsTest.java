@@ -76,6 +76,7 @@ class BadSettingsTest {
                 "link.origins = \"1.2.3.4:1936\" | '1.2.3.4:1936' | loopback, as link.secret is",
                 "link.origins = \"origin:1936\" | 'origin:1936' | loopback, as link.secret is",
                 "link.origins = \"localhost:0\" | 'localhost:0' | a port from 1 to 65535",
+                "link.previous-secret = x | (hidden) | nothing, as link.secret is empty",
                 "link.suspect-after = 1s | '1s' | more than link.report-interval, 2s",
                 "link.lost-after = 8s | '8s' | more than link.suspect-after, 8s",
                 "link.retry.max = 100ms | '100ms' | at least link.retry.min, 200ms",
@@ -95,7 +96,8 @@ class BadSettingsTest {
     @Test
     void aSecretIsNeverShown() {
         String secret = "hunter2".repeat(40);
-        for (String key : new String[] {"link.secret", "link.secrte", "secret"}) {
+        for (String key :
+                new String[] {"link.secret", "link.previous-secret", "link.secrte", "secret"}) {
             assertThatThrownBy(() -> EdgeSettings.read(SettingsLoader.parse(key + '=' + secret)))
                     .as(key)
                     .isInstanceOf(SettingsException.class)
@@ -106,9 +108,13 @@ class BadSettingsTest {
 
     @Test
     void settingsDoNotShowTheSecretAsText() throws SettingsException {
-        EdgeSettings settings = EdgeSettings.read(SettingsLoader.parse("link.secret = hunter2"));
+        EdgeSettings settings =
+                EdgeSettings.read(
+                        SettingsLoader.parse(
+                                "link { secret = hunter2, previous-secret = hunter1 }"));
         assertThat(settings.dial().link().secret()).isEqualTo("hunter2");
-        assertThat(settings.toString()).doesNotContain("hunter2");
+        assertThat(settings.dial().link().previousSecret()).isEqualTo("hunter1");
+        assertThat(settings.toString()).doesNotContain("hunter");
         settings = EdgeSettings.read(SettingsLoader.parse("hooks.secret = hunter2"));
         assertThat(settings.mediaNode().hooks().secret()).isEqualTo("hunter2");
         assertThat(settings.toString()).doesNotContain("hunter2");

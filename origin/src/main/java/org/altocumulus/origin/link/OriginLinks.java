@@ -265,6 +265,9 @@ public final class OriginLinks {
             registry.register(session.node(), registration, now);
             edges.put(node, new Edge(session, token));
             listener.registered(session.node());
+            if (session.provedByPreviousSecret()) {
+                listener.previousSecret(session.node());
+            }
         }
 
         @Override
