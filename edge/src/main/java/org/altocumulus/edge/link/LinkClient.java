@@ -7,6 +7,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +17,7 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.altocumulus.edge.tcp.LinkDial;
 import org.altocumulus.edge.tcp.LinkHost;
+import org.altocumulus.edge.tcp.LinkTls;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.EdgeLinkStatus;
@@ -53,6 +55,7 @@ public final class LinkClient implements AutoCloseable {
      * Links that are not started yet.
      *
      * @param origins where the origins listen; names are looked up at every attempt
+     * @param tls below the links, if wanted
      * @param clock nanoseconds of a monotonic clock
      * @param clients how many sessions are open; asked often, from the thread of the links
      * @param host asked once in the time between two reports
@@ -62,6 +65,7 @@ public final class LinkClient implements AutoCloseable {
             List<HostPort> origins,
             EdgeLinkSettings settings,
             LinkSecurity security,
+            Optional<LinkTls> tls,
             RandomGenerator random,
             LongSupplier clock,
             IntSupplier clients,
@@ -78,7 +82,9 @@ public final class LinkClient implements AutoCloseable {
         this.loop = group.next();
         this.dial =
                 new LinkDial(
-                        loop, (int) TimeUnit.NANOSECONDS.toMillis(settings.timing().retryMax()));
+                        loop,
+                        (int) TimeUnit.NANOSECONDS.toMillis(settings.timing().retryMax()),
+                        tls);
         this.links =
                 new EdgeLinks(
                         settings,

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
  *
  * @param secret shared by all nodes; empty for none, which only loopback allows
  * @param previousSecret the one that it replaces, still accepted; empty for none
+ * @param tls below the link
  * @param reportInterval how often an edge reports its load
  * @param suspectAfter silence after which an edge gets no newcomers
  * @param lostAfter silence after which an edge is lost
@@ -16,6 +17,7 @@ import java.util.regex.Pattern;
 public record LinkSettings(
         String secret,
         String previousSecret,
+        TlsSettings tls,
         Duration reportInterval,
         Duration suspectAfter,
         Duration lostAfter,
@@ -30,6 +32,7 @@ public record LinkSettings(
                 new LinkSettings(
                         reader.text("link.secret", SECRET, EXPECTED),
                         reader.text(PREVIOUS_SECRET, SECRET, EXPECTED),
+                        TlsSettings.read(reader),
                         reader.duration(
                                 "link.report-interval",
                                 Duration.ofMillis(100),

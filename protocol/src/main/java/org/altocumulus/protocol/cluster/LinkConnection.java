@@ -18,6 +18,11 @@ public abstract class LinkConnection {
     private static final long MAX_OUTPUT = 4 << 20;
     private static final int MAX_MESSAGE = 200;
 
+    /** Types of TLS records (RFC 8446 §5.1), of which none can begin a line. */
+    private static final int TLS_FIRST = 20;
+
+    private static final int TLS_LAST = 23;
+
     private final LinkTiming timing;
     private final FrameDecoder decoder = new FrameDecoder();
     private final Received received = new Received();
@@ -31,6 +36,7 @@ public abstract class LinkConnection {
     private long lastHeard;
     private long lastPing;
     private int errors;
+    private boolean heardAnything;
 
     /**
      * @param queue what the connection sends once it is open and no line waits, or null
@@ -49,8 +55,18 @@ public abstract class LinkConnection {
             lastHeard = now;
             received.now = now;
             heard(now);
-            decoder.feed(array, offset, length, received);
+            if (isTls(array, offset, length)) {
+                close(Reason.TLS, "the other end speaks TLS and this one does not", now);
+            } else {
+                decoder.feed(array, offset, length, received);
+            }
         }
+    }
+
+    private boolean isTls(byte[] array, int offset, int length) {
+        boolean first = !heardAnything && length > 0;
+        heardAnything |= first;
+        return first && array[offset] >= TLS_FIRST && array[offset] <= TLS_LAST;
     }
 
     /** Does what has become due. */
@@ -105,8 +121,14 @@ public abstract class LinkConnection {
 
     /** The TCP connection ended. */
     public final void disconnected(long now) {
+        broken(Reason.DISCONNECTED, "the TCP connection ended", now);
+    }
+
+    /** What carries the bytes failed: nothing can be written any more. */
+    public final void broken(Reason reason, String message, long now) {
         output.clear();
-        end(Reason.DISCONNECTED, "the TCP connection ended", now);
+        outputBytes = 0;
+        end(reason, message, now);
     }
 
     /** Has {@code task} called whenever there is something to poll or the connection is done. */

@@ -27,6 +27,8 @@ public enum Reason {
     NOT_AUTHENTICATED(true),
     /** One end has no secret, and the other has one or is not on this host. */
     NO_SECRET(true),
+    /** One end speaks TLS and the other does not, or its handshake failed. */
+    TLS(true),
     /** Another process that is alive uses this node id. */
     NODE_IN_USE(false),
     /** Another edge advertises this address. */
