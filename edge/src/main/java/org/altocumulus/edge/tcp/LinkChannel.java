@@ -63,8 +63,21 @@ public final class LinkChannel extends SimpleChannelInboundHandler<ByteBuf> {
         }
         bytes.readBytes(received, 0, length);
         connection.receive(received, 0, length, host.now());
+        pause(context, connection.pause(host.now()));
         write(context);
         host.driven();
+    }
+
+    private static void pause(ChannelHandlerContext context, long nanos) {
+        if (nanos > 0 && context.channel().config().isAutoRead()) {
+            context.channel().config().setAutoRead(false);
+            var unused =
+                    context.executor()
+                            .schedule(
+                                    () -> context.channel().config().setAutoRead(true),
+                                    nanos,
+                                    TimeUnit.NANOSECONDS);
+        }
     }
 
     @Override

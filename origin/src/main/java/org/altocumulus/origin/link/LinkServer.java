@@ -189,7 +189,7 @@ public final class LinkServer implements AutoCloseable {
 
         @Override
         public LinkConnection connected(boolean loopback, InetSocketAddress far) {
-            return links.accept(loopback, far == null ? "" : HostPort.format(far), now());
+            return links.accept(loopback, far, now());
         }
 
         @Override

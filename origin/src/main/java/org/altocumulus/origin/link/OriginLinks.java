@@ -1,5 +1,6 @@
 package org.altocumulus.origin.link;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,6 +36,7 @@ import org.altocumulus.protocol.cluster.Registration;
 import org.altocumulus.protocol.cluster.StreamEnd;
 import org.altocumulus.protocol.cluster.StreamEvent;
 import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.wire.HostPort;
 
 /**
  * All links of an origin. The host {@linkplain #accept accepts} TCP connections, drives each {@link
@@ -42,7 +44,7 @@ import org.altocumulus.protocol.message.StreamKey;
  * after {@link #delay}. The delay changes with every other call.
  */
 public final class OriginLinks {
-    private static final int MAX_STRANGERS = 256;
+    private static final int MAX_CONNECTIONS = 4096;
 
     /** Introductions that are passed on for one edge and not answered. */
     private static final int MAX_ASKED = 1024;
@@ -56,6 +58,7 @@ public final class OriginLinks {
     private final OriginLinksListener listener;
     private final OriginLinkHandler handler = new Handler();
     private final Set<OriginLinkSession> connections = new LinkedHashSet<>();
+    private final Strangers strangers = new Strangers();
     private final Map<String, Edge> edges = new HashMap<>();
     private final Map<StreamKey, PublishedStream> requested = new HashMap<>();
 
@@ -94,28 +97,35 @@ public final class OriginLinks {
      * A TCP connection was accepted.
      *
      * @param loopback whether both of its ends are loopback addresses
-     * @return what drives it, or null if too many have not proved themselves and it is to be closed
+     * @return what drives it, or null if there are too many and it is to be closed
      */
     public LinkConnection accept(boolean loopback, long now) {
-        return accept(loopback, "", now);
+        return accept(loopback, null, now);
     }
 
     /**
      * As {@link #accept(boolean, long)}.
      *
-     * @param from the address of the other end, for people
+     * @param far the address of the other end, or null
      */
-    public LinkConnection accept(boolean loopback, String from, long now) {
+    public LinkConnection accept(boolean loopback, InetSocketAddress far, long now) {
         connections.removeIf(connection -> connection.state() == LinkState.CLOSED);
-        long strangers = connections.stream().filter(c -> c.state() != LinkState.OPEN).count();
-        if (strangers >= MAX_STRANGERS) {
+        String from = far == null ? "" : HostPort.format(far);
+        InetAddress source = far == null ? null : far.getAddress();
+        if (connections.size() >= MAX_CONNECTIONS || !strangers.admits(source)) {
             listener.refused(
-                    from, Reason.TOO_MANY, "too many links that have not said who they are");
+                    from,
+                    Reason.TOO_MANY,
+                    connections.size() >= MAX_CONNECTIONS
+                            ? "more than " + MAX_CONNECTIONS + " connections"
+                            : "more than %d connections from there have not proved themselves"
+                                    .formatted(Strangers.MOST_OF_ONE));
             return null;
         }
         OriginLinkSession session =
                 OriginLinkSession.accepted(settings, security, loopback, handler, now);
         session.from(from);
+        strangers.add(session, source, now);
         connections.add(session);
         return session;
     }

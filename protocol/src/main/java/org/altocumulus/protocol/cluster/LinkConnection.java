@@ -10,7 +10,8 @@ import java.util.Deque;
  * <p>The host calls {@link #receive} with what it read, {@link #tick} after {@link #delay}, {@link
  * #disconnected} when TCP ends; after each of them, and when {@linkplain #onOutput told}, it writes
  * what {@link #poll} gives as long as the socket takes it, and closes it when {@link #isDone}. It
- * holds little itself that is not yet written, as the bounds are those of the queues in here.
+ * holds little itself that is not yet written, as the bounds are those of the queues in here. It
+ * does not read for {@link #pause}.
  */
 public abstract class LinkConnection {
     private static final int MAX_ERRORS_BEFORE_OPEN = 5;
@@ -28,6 +29,7 @@ public abstract class LinkConnection {
     private final Received received = new Received();
     private final Deque<byte[]> output = new ArrayDeque<>();
     private final MediaQueue media;
+    private final LineRate rate;
     private long outputBytes;
     private Runnable onOutput = () -> {};
 
@@ -44,6 +46,7 @@ public abstract class LinkConnection {
     LinkConnection(LinkTiming timing, MediaQueue queue, long now) {
         this.timing = timing;
         this.media = queue;
+        this.rate = new LineRate(now);
         this.openedAt = now;
         this.lastHeard = now;
         this.lastPing = now;
@@ -61,6 +64,11 @@ public abstract class LinkConnection {
                 decoder.feed(array, offset, length, received);
             }
         }
+    }
+
+    /** Nanoseconds for which the host is to read nothing more, usually 0. */
+    public final long pause(long now) {
+        return rate.pause(now);
     }
 
     private boolean isTls(byte[] array, int offset, int length) {
@@ -295,6 +303,10 @@ public abstract class LinkConnection {
         @Override
         public void frame(Frame frame) {
             if (state != LinkState.CLOSED) {
+                // Media are what the connection is for, and no queue of ours grows by them.
+                if (frame.body() == null) {
+                    rate.count(now);
+                }
                 process(frame, now);
             }
         }
@@ -302,6 +314,7 @@ public abstract class LinkConnection {
         @Override
         public void malformed(LinkRefusal why) {
             if (state != LinkState.CLOSED) {
+                rate.count(now);
                 refuse(Frame.NO_ID, why, now);
             }
         }

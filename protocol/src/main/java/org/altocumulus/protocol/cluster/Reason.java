@@ -77,7 +77,7 @@ public enum Reason {
      * nothing, however often it is given.
      */
     boolean isFault() {
-        return this != STREAM_TAKEN && this != NOT_PUBLISHED;
+        return this != STREAM_TAKEN && this != NOT_PUBLISHED && this != TOO_MANY;
     }
 
     /** The word on the wire, such as {@code stream-taken}. */
