@@ -179,6 +179,11 @@ public final class OriginLinks {
         return edge != null && edge.control.forwardHello(hello, now);
     }
 
+    /** Connections that are not closed, those of strangers among them. */
+    int connections() {
+        return connections.size();
+    }
+
     /** Says goodbye to all. */
     public void close(long now) {
         List.copyOf(connections)
