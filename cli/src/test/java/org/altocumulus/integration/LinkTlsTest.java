@@ -101,6 +101,19 @@ class LinkTlsTest {
     }
 
     @Test
+    void whoOnlyLooksWhetherThePortIsThereIsNoFailureOfTls() throws Exception {
+        try (LogWatch log = new LogWatch();
+                TestCluster tls = TestCluster.of(0, origin(cluster))) {
+            try (LinkByHand looking = new LinkByHand(tls.origin().linkAddress())) {
+                looking.write(new byte[] {22, 3, 1, 2});
+            }
+            tls.addEdge(noTls());
+            log.await(REFUSED + ".*");
+            assertThat(log.messages()).noneMatch(line -> line.contains("TLS handshake"));
+        }
+    }
+
+    @Test
     void anEdgeWithoutTlsIsToldSoByAnOriginThatAsksForIt() throws Exception {
         try (LogWatch log = new LogWatch();
                 TestCluster tls = TestCluster.of(0, origin(cluster))) {

@@ -107,7 +107,7 @@ public final class LinkChannel extends SimpleChannelInboundHandler<ByteBuf> {
 
     private void tlsFailed(ChannelHandlerContext context, Throwable cause) {
         if (connection != null && connection.state() != LinkState.CLOSED) {
-            connection.broken(Reason.TLS, TlsFailure.describe(cause), host.now());
+            connection.broken(TlsFailure.reason(cause), TlsFailure.describe(cause), host.now());
             host.driven();
         }
         close(context);
