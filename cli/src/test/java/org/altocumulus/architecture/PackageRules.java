@@ -39,7 +39,7 @@ final class PackageRules {
         rule("edge.node", "protocol.session", "protocol.message").with(LOG, NETTY);
         rule("edge.app", "edge.ops", "protocol.session", "protocol.message").with(LOG);
         rule("edge.hook", "edge.app").with(LOG, "com.fasterxml.jackson");
-        rule("edge.tcp", "protocol.cluster").with(LOG, NETTY);
+        rule("edge.tcp", "edge.ops", "protocol.cluster").with(LOG, NETTY);
         rule("edge.admin", "protocol.wire").with(LOG, NETTY, "com.fasterxml.jackson");
         rule(
                         "edge.server",

@@ -6,8 +6,10 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.altocumulus.protocol.message.RtmpMessage;
@@ -82,6 +84,18 @@ final class LinkByHand implements AutoCloseable {
             next = in.read();
         }
         return line.toString(UTF_8);
+    }
+
+    /** Reads up to the end of the connection, however it comes. */
+    void awaitEnd() {
+        try {
+            in.transferTo(OutputStream.nullOutputStream());
+        } catch (SocketTimeoutException e) {
+            throw new AssertionError("never ended", e);
+        } catch (IOException e) {
+            // Reset: what was sent was not read.
+            return;
+        }
     }
 
     /** The message of the media frame that comes next. */

@@ -28,6 +28,11 @@ final class LogWatch extends AppenderBase<ILoggingEvent> implements AutoCloseabl
                 () -> messages);
     }
 
+    /** All so far. */
+    List<String> messages() {
+        return List.copyOf(messages);
+    }
+
     @Override
     protected void append(ILoggingEvent event) {
         messages.add(event.getFormattedMessage());

@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.altocumulus.edge.link.HostLoad;
 import org.altocumulus.edge.link.LinkClient;
@@ -62,6 +63,7 @@ class ReporterTest {
                                             settings, Duration.ofMillis(10), Duration.ofMillis(50)),
                                     LinkParameters.queue(settings)),
                             LinkParameters.security(settings, random),
+                            Optional.empty(),
                             random,
                             System::nanoTime,
                             () -> count(asked),

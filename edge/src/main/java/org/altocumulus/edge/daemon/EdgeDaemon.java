@@ -27,6 +27,7 @@ import org.altocumulus.edge.server.LinkNews;
 import org.altocumulus.edge.server.LinkOrders;
 import org.altocumulus.edge.server.LinkParameters;
 import org.altocumulus.edge.server.NodeServer;
+import org.altocumulus.edge.tcp.LinkTls;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.EdgeLinkStatus;
 import org.altocumulus.protocol.cluster.EdgeLinks;
@@ -47,6 +48,7 @@ public final class EdgeDaemon {
     private final NodeClock clock;
     private final SecureRandom random;
     private final News news;
+    private final Optional<LinkTls> tls;
     private final ClusterBridge bridge;
     private final Newcomers newcomers = new Newcomers();
     private final NodeServer server;
@@ -60,13 +62,14 @@ public final class EdgeDaemon {
     /**
      * Puts the edge together without binding or dialling anything.
      *
-     * @throws SettingsException if the key file cannot be used
+     * @throws SettingsException if the key file or a certificate cannot be used
      */
     public EdgeDaemon(EdgeSettings settings, NodeClock clock, SecureRandom random)
             throws SettingsException {
         this.settings = settings;
         this.clock = clock;
         this.random = random;
+        this.tls = LinkTls.of(settings.dial().link().tls());
         this.news = new News(new LinkLog(settings.dial().origins(), clock));
         this.bridge =
                 new ClusterBridge(
@@ -183,6 +186,7 @@ public final class EdgeDaemon {
                         settings.dial().origins(),
                         linkSettings,
                         LinkParameters.security(settings.dial().link(), random),
+                        tls,
                         random,
                         clock::nanos,
                         server::clients,

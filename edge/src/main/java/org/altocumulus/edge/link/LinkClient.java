@@ -7,6 +7,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,7 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.altocumulus.edge.tcp.LinkDial;
 import org.altocumulus.edge.tcp.LinkHost;
+import org.altocumulus.edge.tcp.LinkTls;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.EdgeLinkStatus;
@@ -43,6 +45,7 @@ public final class LinkClient implements AutoCloseable {
     private final LongSupplier clock;
     private final IntSupplier clients;
     private final HostLoad host;
+    private final Optional<LinkTls> tls;
     private final long reportNanos;
     private final EventLoopGroup group;
     private final EventLoop loop;
@@ -56,6 +59,7 @@ public final class LinkClient implements AutoCloseable {
      * Links that are not started yet.
      *
      * @param origins where the origins listen; names are looked up at every attempt
+     * @param tls below the links, if wanted
      * @param clock nanoseconds of a monotonic clock
      * @param clients how many sessions are open; asked often, from the thread of the links
      * @param host asked once in the time between two reports
@@ -65,6 +69,7 @@ public final class LinkClient implements AutoCloseable {
             List<HostPort> origins,
             EdgeLinkSettings settings,
             LinkSecurity security,
+            Optional<LinkTls> tls,
             RandomGenerator random,
             LongSupplier clock,
             IntSupplier clients,
@@ -74,6 +79,7 @@ public final class LinkClient implements AutoCloseable {
         this.clock = clock;
         this.clients = clients;
         this.host = host;
+        this.tls = tls;
         this.reportNanos = settings.timing().report();
         this.group =
                 new MultiThreadIoEventLoopGroup(
@@ -81,7 +87,9 @@ public final class LinkClient implements AutoCloseable {
         this.loop = group.next();
         this.dial =
                 new LinkDial(
-                        loop, (int) TimeUnit.NANOSECONDS.toMillis(settings.timing().retryMax()));
+                        loop,
+                        (int) TimeUnit.NANOSECONDS.toMillis(settings.timing().retryMax()),
+                        tls);
         this.links =
                 new EdgeLinks(
                         settings,
@@ -99,7 +107,7 @@ public final class LinkClient implements AutoCloseable {
      */
     public void direct(PullPort port) {
         EdgePulls pulls = links.direct(this::dial);
-        port.open(loop, () -> new Host(loopback -> pulls.accept(loopback, clock.getAsLong())));
+        port.open(loop, tls, () -> new Host(loopback -> pulls.accept(loopback, clock.getAsLong())));
     }
 
     private void dial(PullDial pull) {

@@ -10,9 +10,11 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.altocumulus.edge.tcp.LinkChannel;
 import org.altocumulus.edge.tcp.LinkHost;
+import org.altocumulus.edge.tcp.LinkTls;
 import org.altocumulus.protocol.wire.HostPort;
 
 /**
@@ -57,8 +59,12 @@ public final class PullPort implements AutoCloseable {
         return address;
     }
 
-    /** Accepts connections on that loop, which closes the port when it ends. */
-    void open(EventLoop loop, Supplier<LinkHost> hosts) {
+    /**
+     * Accepts connections on that loop, which closes the port when it ends.
+     *
+     * @param tls below them, if wanted
+     */
+    void open(EventLoop loop, Optional<LinkTls> tls, Supplier<LinkHost> hosts) {
         new ServerBootstrap()
                 .group(loop)
                 .channelFactory(() -> new NioServerSocketChannel(channel))
@@ -68,6 +74,7 @@ public final class PullPort implements AutoCloseable {
                             @Override
                             protected void initChannel(SocketChannel accepted) {
                                 accepted.pipeline().addLast(new LinkChannel(hosts.get()));
+                                tls.ifPresent(below -> below.accept(accepted));
                             }
                         })
                 .register()

@@ -43,6 +43,7 @@ public record DialSettings(
                     "link.retry.max",
                     "at least link.retry.min, " + Shown.duration(settings.retryMin));
         }
+        settings.link.tls().requireForEdge(reader);
         if (settings.link.secret().isEmpty()
                 && !settings.origins.stream().allMatch(AddressReader::isLoopback)) {
             throw reader.refusal("link.origins", "loopback, as link.secret is empty");

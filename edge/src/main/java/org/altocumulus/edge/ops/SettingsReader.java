@@ -5,11 +5,15 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigValue;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -106,6 +110,23 @@ public final class SettingsReader {
             throw refusal(key, expected);
         }
         return text;
+    }
+
+    /** A readable file; empty if the text is. */
+    public Optional<Path> file(String key) throws SettingsException {
+        String text = scalar(key);
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            Path file = Path.of(text);
+            if (Files.isRegularFile(file) && Files.isReadable(file)) {
+                return Optional.of(file);
+            }
+        } catch (InvalidPathException e) {
+            // falls through to the refusal
+        }
+        throw refusal(key, "a readable file");
     }
 
     /** One of the constants of an enumeration, written in small letters with hyphens. */

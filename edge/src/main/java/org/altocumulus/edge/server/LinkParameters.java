@@ -41,11 +41,14 @@ public final class LinkParameters {
         return new MediaQueueLimits(link.queue().bytes(), age, 2 * age, 10 * age);
     }
 
-    /** The secret, if there is one. */
+    /** The secrets, if there are any. */
     public static LinkSecurity security(LinkSettings link, SecureRandom random) {
-        byte[] secret =
-                link.secret().isEmpty() ? null : link.secret().getBytes(StandardCharsets.UTF_8);
-        return new LinkSecurity(secret, Hmac::sha256, random);
+        return new LinkSecurity(
+                secret(link.secret()), secret(link.previousSecret()), Hmac::sha256, random);
+    }
+
+    private static byte[] secret(String text) {
+        return text.isEmpty() ? null : text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** Who a node is in the cluster, for this start of its process. */

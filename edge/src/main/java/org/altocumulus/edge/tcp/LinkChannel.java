@@ -5,9 +5,13 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
 import org.altocumulus.protocol.cluster.LinkConnection;
+import org.altocumulus.protocol.cluster.LinkState;
+import org.altocumulus.protocol.cluster.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,10 +22,13 @@ import org.slf4j.LoggerFactory;
 public final class LinkChannel extends SimpleChannelInboundHandler<ByteBuf> {
     private static final Logger LOG = LoggerFactory.getLogger(LinkChannel.class);
 
+    private static final long CLOSE_SECONDS = 5;
+
     private final LinkHost host;
     private byte[] received = new byte[0];
     private LinkConnection connection;
     private boolean writing;
+    private boolean closing;
 
     /** For one connection of {@code host}. */
     public LinkChannel(LinkHost host) {
@@ -56,8 +63,21 @@ public final class LinkChannel extends SimpleChannelInboundHandler<ByteBuf> {
         }
         bytes.readBytes(received, 0, length);
         connection.receive(received, 0, length, host.now());
+        pause(context, connection.pause(host.now()));
         write(context);
         host.driven();
+    }
+
+    private static void pause(ChannelHandlerContext context, long nanos) {
+        if (nanos > 0 && context.channel().config().isAutoRead()) {
+            context.channel().config().setAutoRead(false);
+            var unused =
+                    context.executor()
+                            .schedule(
+                                    () -> context.channel().config().setAutoRead(true),
+                                    nanos,
+                                    TimeUnit.NANOSECONDS);
+        }
     }
 
     @Override
@@ -74,7 +94,31 @@ public final class LinkChannel extends SimpleChannelInboundHandler<ByteBuf> {
     }
 
     @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent done && !done.isSuccess()) {
+            tlsFailed(context, done.cause());
+        } else if (event == TlsGate.NO_TLS && connection != null) {
+            connection.close(Reason.TLS, "one end speaks TLS, the other does not", host.now());
+            write(context);
+            host.driven();
+        }
+        context.fireUserEventTriggered(event);
+    }
+
+    private void tlsFailed(ChannelHandlerContext context, Throwable cause) {
+        if (connection != null && connection.state() != LinkState.CLOSED) {
+            connection.broken(TlsFailure.reason(cause), TlsFailure.describe(cause), host.now());
+            host.driven();
+        }
+        close(context);
+    }
+
+    @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        if (TlsFailure.is(cause)) {
+            tlsFailed(context, cause);
+            return;
+        }
         if (cause instanceof IOException) {
             LOG.debug("link {}: {}", context.channel().remoteAddress(), cause.getMessage());
         } else {
@@ -102,8 +146,13 @@ public final class LinkChannel extends SimpleChannelInboundHandler<ByteBuf> {
             context.flush();
         }
         writing = false;
-        if (connection.isDone()) {
+        if (connection.isDone() && !closing) {
+            closing = true;
             context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+            // A peer that reads nothing, or does not finish its TLS, would keep it open for good.
+            var unused =
+                    context.executor()
+                            .schedule(() -> close(context), CLOSE_SECONDS, TimeUnit.SECONDS);
         }
     }
 

@@ -9,6 +9,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -22,6 +23,7 @@ import org.altocumulus.protocol.wire.HostPort;
 public final class LinkDial implements AutoCloseable {
     private final EventLoop loop;
     private final int timeoutMillis;
+    private final Optional<LinkTls> tls;
 
     /** The JDK looks up one name at a time; there are at most as many threads as connections. */
     private final ExecutorService lookups =
@@ -36,10 +38,12 @@ public final class LinkDial implements AutoCloseable {
      * Dials on that loop.
      *
      * @param timeoutMillis after which an attempt is given up, behind the lookup of a name
+     * @param tls below the links, if wanted
      */
-    public LinkDial(EventLoop loop, int timeoutMillis) {
+    public LinkDial(EventLoop loop, int timeoutMillis, Optional<LinkTls> tls) {
         this.loop = loop;
         this.timeoutMillis = timeoutMillis;
+        this.tls = tls;
     }
 
     /**
@@ -84,6 +88,7 @@ public final class LinkDial implements AutoCloseable {
                                     @Override
                                     protected void initChannel(SocketChannel channel) {
                                         channel.pipeline().addLast(new LinkChannel(host));
+                                        tls.ifPresent(below -> below.dial(channel));
                                     }
                                 })
                         .connect(address);

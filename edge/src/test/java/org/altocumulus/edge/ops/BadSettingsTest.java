@@ -80,6 +80,10 @@ class BadSettingsTest {
                         + " once",
                 "link.origins = \"[::1]:1,[::1]:2,[::1]:3,[::1]:4,[::1]:5,[::1]:6,[::1]:7,[::1]:8,"
                         + "[::1]:9\" | '[::1]:1,[::1]:2,[::1]:3 | at most 8, each once",
+                "link.previous-secret = x | (hidden) | nothing, as link.secret is empty",
+                "link.tls.trust = /no/such/file | '/no/such/file' | a readable file",
+                "link.tls.name = \"a b\" | 'a b' | a host name or an IP address",
+                "link.tls.certificate = /dev/null | '/dev/null' | a readable file",
                 "link.suspect-after = 1s | '1s' | more than link.report-interval, 2s",
                 "link.lost-after = 8s | '8s' | more than link.suspect-after, 8s",
                 "link.pull-linger = 11m | '11m' | from 0s to 600s",
@@ -107,7 +111,8 @@ class BadSettingsTest {
     @Test
     void aSecretIsNeverShown() {
         String secret = "hunter2".repeat(40);
-        for (String key : new String[] {"link.secret", "link.secrte", "secret"}) {
+        for (String key :
+                new String[] {"link.secret", "link.previous-secret", "link.secrte", "secret"}) {
             assertThatThrownBy(() -> EdgeSettings.read(SettingsLoader.parse(key + '=' + secret)))
                     .as(key)
                     .isInstanceOf(SettingsException.class)
@@ -118,9 +123,13 @@ class BadSettingsTest {
 
     @Test
     void settingsDoNotShowTheSecretAsText() throws SettingsException {
-        EdgeSettings settings = EdgeSettings.read(SettingsLoader.parse("link.secret = hunter2"));
+        EdgeSettings settings =
+                EdgeSettings.read(
+                        SettingsLoader.parse(
+                                "link { secret = hunter2, previous-secret = hunter1 }"));
         assertThat(settings.dial().link().secret()).isEqualTo("hunter2");
-        assertThat(settings.toString()).doesNotContain("hunter2");
+        assertThat(settings.dial().link().previousSecret()).isEqualTo("hunter1");
+        assertThat(settings.toString()).doesNotContain("hunter");
         settings = EdgeSettings.read(SettingsLoader.parse("hooks.secret = hunter2"));
         assertThat(settings.mediaNode().hooks().secret()).isEqualTo("hunter2");
         assertThat(settings.toString()).doesNotContain("hunter2");

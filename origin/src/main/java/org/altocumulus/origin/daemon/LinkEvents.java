@@ -88,6 +88,13 @@ final class LinkEvents implements OriginLinksListener, SuspectWatch.Listener {
     }
 
     @Override
+    public void previousSecret(NodeIdentity edge) {
+        if (!edge.node().equals(self)) {
+            LOG.info("edge {} still has the previous secret first", edge.node());
+        }
+    }
+
+    @Override
     public void draining(NodeIdentity edge) {
         if (!edge.node().equals(self)) {
             LOG.info("edge {} drains: no clients are sent there", edge.node());

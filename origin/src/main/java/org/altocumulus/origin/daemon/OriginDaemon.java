@@ -13,6 +13,7 @@ import org.altocumulus.edge.server.LinkLog;
 import org.altocumulus.edge.server.LinkNews;
 import org.altocumulus.edge.server.LinkParameters;
 import org.altocumulus.edge.server.NodeServer;
+import org.altocumulus.edge.tcp.LinkTls;
 import org.altocumulus.origin.directory.PeerDirectory;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.origin.hub.MediaHub;
@@ -68,13 +69,13 @@ public final class OriginDaemon {
     /**
      * Puts the origin together without binding anything.
      *
-     * @throws SettingsException if the key file cannot be used
+     * @throws SettingsException if the key file or a certificate cannot be used
      */
     public OriginDaemon(OriginSettings settings, NodeClock clock, SecureRandom random)
             throws SettingsException {
         this.settings = settings;
         this.random = random;
-        this.linkServer = new LinkServer(clock::nanos);
+        this.linkServer = new LinkServer(clock::nanos, LinkTls.of(settings.listen().link().tls()));
         this.registry =
                 new EdgeRegistry(
                         registrySettings(settings), choice(settings.redirect()), clock.nanos());

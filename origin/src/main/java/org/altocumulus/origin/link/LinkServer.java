@@ -14,6 +14,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
@@ -21,6 +22,7 @@ import java.util.function.LongSupplier;
 import org.altocumulus.edge.tcp.LinkChannel;
 import org.altocumulus.edge.tcp.LinkDial;
 import org.altocumulus.edge.tcp.LinkHost;
+import org.altocumulus.edge.tcp.LinkTls;
 import org.altocumulus.protocol.cluster.LinkConnection;
 import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.Logger;
@@ -37,6 +39,7 @@ public final class LinkServer implements AutoCloseable {
     private static final long ERROR_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final LongSupplier clock;
+    private final Optional<LinkTls> tls;
     private final EventLoopGroup group =
             new MultiThreadIoEventLoopGroup(
                     1, new DefaultThreadFactory("links", true), NioIoHandler.newFactory());
@@ -61,9 +64,11 @@ public final class LinkServer implements AutoCloseable {
      * A server that is not bound yet.
      *
      * @param clock nanoseconds of a monotonic clock
+     * @param tls below the links, if wanted
      */
-    public LinkServer(LongSupplier clock) {
+    public LinkServer(LongSupplier clock, Optional<LinkTls> tls) {
         this.clock = clock;
+        this.tls = tls;
     }
 
     /**
@@ -88,6 +93,7 @@ public final class LinkServer implements AutoCloseable {
                                     @Override
                                     protected void initChannel(SocketChannel channel) {
                                         channel.pipeline().addLast(new LinkChannel(new Host()));
+                                        tls.ifPresent(below -> below.accept(channel));
                                     }
                                 })
                         .bind(address)
@@ -130,7 +136,7 @@ public final class LinkServer implements AutoCloseable {
 
     /** Dials other origins on the thread of the links. */
     public LinkDial dial(int timeoutMillis) {
-        return new LinkDial(loop, timeoutMillis);
+        return new LinkDial(loop, timeoutMillis, tls);
     }
 
     /** Does one thing; an error of ours in it is no reason to miss the next heartbeat. */
@@ -183,7 +189,7 @@ public final class LinkServer implements AutoCloseable {
 
         @Override
         public LinkConnection connected(boolean loopback, InetSocketAddress far) {
-            return links.accept(loopback, far == null ? "" : HostPort.format(far), now());
+            return links.accept(loopback, far, now());
         }
 
         @Override

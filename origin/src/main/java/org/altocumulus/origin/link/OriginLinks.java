@@ -1,5 +1,6 @@
 package org.altocumulus.origin.link;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,6 +40,7 @@ import org.altocumulus.protocol.cluster.StreamEnd;
 import org.altocumulus.protocol.cluster.StreamEvent;
 import org.altocumulus.protocol.cluster.Versions;
 import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.wire.HostPort;
 
 /**
  * All links of an origin. The host {@linkplain #accept accepts} TCP connections, drives each {@link
@@ -46,7 +48,7 @@ import org.altocumulus.protocol.message.StreamKey;
  * after {@link #delay}. The delay changes with every other call.
  */
 public final class OriginLinks {
-    private static final int MAX_STRANGERS = 256;
+    private static final int MAX_CONNECTIONS = 4096;
 
     /** Introductions that are passed on for one edge and not answered. */
     private static final int MAX_ASKED = 1024;
@@ -60,6 +62,7 @@ public final class OriginLinks {
     private final OriginLinksListener listener;
     private final OriginLinkHandler handler = new Handler();
     private final Set<OriginLinkSession> connections = new LinkedHashSet<>();
+    private final Strangers strangers = new Strangers();
     private final Map<String, Edge> edges = new HashMap<>();
     private final Map<StreamKey, PublishedStream> requested = new HashMap<>();
 
@@ -103,28 +106,35 @@ public final class OriginLinks {
      * A TCP connection was accepted.
      *
      * @param loopback whether both of its ends are loopback addresses
-     * @return what drives it, or null if too many have not proved themselves and it is to be closed
+     * @return what drives it, or null if there are too many and it is to be closed
      */
     public LinkConnection accept(boolean loopback, long now) {
-        return accept(loopback, "", now);
+        return accept(loopback, null, now);
     }
 
     /**
      * As {@link #accept(boolean, long)}.
      *
-     * @param from the address of the other end, for people
+     * @param far the address of the other end, or null
      */
-    public LinkConnection accept(boolean loopback, String from, long now) {
+    public LinkConnection accept(boolean loopback, InetSocketAddress far, long now) {
         connections.removeIf(connection -> connection.state() == LinkState.CLOSED);
-        long strangers = connections.stream().filter(c -> c.state() != LinkState.OPEN).count();
-        if (strangers >= MAX_STRANGERS) {
+        String from = far == null ? "" : HostPort.format(far);
+        InetAddress source = far == null ? null : far.getAddress();
+        if (connections.size() >= MAX_CONNECTIONS || !strangers.admits(source)) {
             listener.refused(
-                    from, Reason.TOO_MANY, "too many links that have not said who they are");
+                    from,
+                    Reason.TOO_MANY,
+                    connections.size() >= MAX_CONNECTIONS
+                            ? "more than " + MAX_CONNECTIONS + " connections"
+                            : "more than %d connections from there have not proved themselves"
+                                    .formatted(Strangers.MOST_OF_ONE));
             return null;
         }
         OriginLinkSession session =
                 OriginLinkSession.accepted(settings, security, loopback, handler, now);
         session.from(from);
+        strangers.add(session, source, now);
         connections.add(session);
         return session;
     }
@@ -176,6 +186,11 @@ public final class OriginLinks {
     public boolean forwardHello(String node, ForwardedHello hello, long now) {
         Edge edge = edges.get(node);
         return edge != null && edge.control.forwardHello(hello, now);
+    }
+
+    /** Connections that are not closed, those of strangers among them. */
+    int connections() {
+        return connections.size();
     }
 
     /** Says goodbye to all. */
@@ -307,6 +322,9 @@ public final class OriginLinks {
             registry.register(session.node(), registration, now);
             edges.put(node, new Edge(session, token, registration.pull()));
             listener.registered(session.node());
+            if (session.provedByPreviousSecret()) {
+                listener.previousSecret(session.node());
+            }
         }
 
         @Override

@@ -12,6 +12,9 @@ public interface OriginLinksListener {
     /** An edge registered. */
     void registered(NodeIdentity edge);
 
+    /** The edge that has just registered proved itself with the secret that is to be replaced. */
+    default void previousSecret(NodeIdentity edge) {}
+
     /** An edge takes no newcomers any more. */
     void draining(NodeIdentity edge);
 

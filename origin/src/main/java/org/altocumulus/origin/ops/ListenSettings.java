@@ -25,6 +25,7 @@ public record ListenSettings(
                         new AddressReader(reader).listen("link.listen"),
                         reader.integer("link.expect-edges", 0, 10_000),
                         reader.duration("link.grace-period", Duration.ZERO, Duration.ofMinutes(5)));
+        settings.link.tls().requireForOrigin(reader);
         if (settings.link.secret().isEmpty() && !settings.listen.getAddress().isLoopbackAddress()) {
             throw reader.refusal("link.listen", "loopback, as link.secret is empty");
         }

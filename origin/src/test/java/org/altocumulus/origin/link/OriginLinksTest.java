@@ -4,6 +4,7 @@ import static org.altocumulus.protocol.cluster.LinkPair.type;
 import static org.altocumulus.protocol.cluster.LinkPair.written;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetSocketAddress;
 import java.util.EnumSet;
 import java.util.Random;
 import java.util.Set;
@@ -13,6 +14,7 @@ import org.altocumulus.origin.registry.EdgeView;
 import org.altocumulus.protocol.cluster.LinkConnection;
 import org.altocumulus.protocol.cluster.LinkState;
 import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.wire.HostPort;
 import org.junit.jupiter.api.Test;
 
 class OriginLinksTest {
@@ -39,6 +41,10 @@ class OriginLinksTest {
                 + " capacity=0 fingerprint="
                 + "0".repeat(64)
                 + "\n";
+    }
+
+    private static InetSocketAddress from(String address) {
+        return HostPort.parseNumeric(address);
     }
 
     /** A registered edge; its first line is what it was answered. */
@@ -217,12 +223,12 @@ class OriginLinksTest {
     @Test
     void aLinkThatIsRefusedIsToldWithItsAddress() {
         join("e1", 1);
-        LinkConnection same = origin.links.accept(true, "10.0.0.9:5", 0);
+        LinkConnection same = origin.links.accept(true, from("10.0.0.9:5"), 0);
         type(same, hello("e2", "1", "role=control"), 0);
         type(same, registration(1), 0);
         assertThat(written(same, 0)).contains("reason=address-in-use");
         type(same, "BYE reason=address-in-use message=taken\n", 0);
-        LinkConnection silent = origin.links.accept(true, "10.0.0.9:6", 0);
+        LinkConnection silent = origin.links.accept(true, from("10.0.0.9:6"), 0);
         origin.links.tick(5 * SECOND);
         assertThat(silent.isDone() || silent.state() == LinkState.CLOSED).isTrue();
         assertThat(origin.calls)
@@ -258,13 +264,63 @@ class OriginLinksTest {
     }
 
     @Test
-    void strangersAreLimitedInNumber() {
-        for (int i = 0; i < 256; i++) {
-            assertThat(origin.links.accept(true, 0)).isNotNull();
+    void oneAddressHasFewStrangersAndTakesNoPlaceOfOthers() {
+        for (int i = 0; i < 1000; i++) {
+            LinkConnection connection = origin.links.accept(false, from("10.0.0.9:" + (i + 1)), 0);
+            assertThat(connection == null).as("connection " + i).isEqualTo(i >= 32);
         }
-        assertThat(origin.links.accept(true, 0)).isNull();
+        assertThat(origin.links.accept(false, from("10.0.0.8:1"), 0)).isNotNull();
         origin.links.tick(5 * SECOND);
-        assertThat(origin.links.accept(true, 5 * SECOND)).isNotNull();
+        assertThat(origin.links.accept(false, from("10.0.0.9:1"), 5 * SECOND)).isNotNull();
+    }
+
+    @Test
+    void theAddressesOfOneNetworkCountAsOneWithIpv6() {
+        for (int i = 0; i < 33; i++) {
+            InetSocketAddress far = from("[2001:db8:0:7:%x::1]:9".formatted(i));
+            assertThat(origin.links.accept(false, far, 0) == null).isEqualTo(i == 32);
+        }
+        assertThat(origin.links.accept(false, from("[2001:db8:0:8::1]:9"), 0)).isNotNull();
+    }
+
+    @Test
+    void aFloodFromManyAddressesKeepsNoEdgeOut() {
+        LinkConnection open = join("e1", 1);
+        LinkConnection greeting = origin.links.accept(true, 0);
+        for (int i = 0; i < 300; i++) {
+            String host = "10.0.%d.9".formatted(i % 10);
+            assertThat(origin.links.accept(false, from(host + ':' + (i + 1)), 0)).isNotNull();
+        }
+        type(greeting, hello("e2", "1", "role=control"), 0);
+        type(greeting, registration(2), 0);
+        assertThat(written(greeting, 0)).contains("REGISTERED");
+        assertThat(open.state()).isEqualTo(LinkState.OPEN);
+        assertThat(origin.calls.stream().filter(call -> call.endsWith(" too-many"))).hasSize(45);
+    }
+
+    @Test
+    void connectionsAreLimitedInNumber() {
+        int taken = 0;
+        for (int i = 0; i < 5000; i++) {
+            LinkConnection connection = origin.links.accept(true, 0);
+            if (connection != null) {
+                taken++;
+                type(connection, hello("e" + i, "1", "role=control"), 0);
+            }
+        }
+        assertThat(taken).isEqualTo(4096);
+    }
+
+    @Test
+    void namesThatAreTakenDoNotEndALink() {
+        LinkConnection e1 = join("e1", 1);
+        LinkConnection e2 = join("e2", 2);
+        type(e1, publish("p1", 1000), 0);
+        for (int i = 0; i < 1000; i++) {
+            type(e2, publish("p2." + i, 0), 0);
+            assertThat(written(e2, 0)).startsWith("ERROR reason=stream-taken");
+        }
+        assertThat(e2.state()).isEqualTo(LinkState.OPEN);
     }
 
     @Test

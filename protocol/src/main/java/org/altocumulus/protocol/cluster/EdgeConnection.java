@@ -5,10 +5,12 @@ abstract class EdgeConnection extends LinkConnection {
     private static final long HELLO_ID = 1;
     private static final long AUTH_ID = 2;
 
+    private final EdgeProver prover;
     private final LinkSecurity security;
     private final boolean loopback;
     private final Hello hello;
     private Challenge challenge;
+    private LinkSecurity.Which used;
     private int version;
 
     /**
@@ -17,13 +19,14 @@ abstract class EdgeConnection extends LinkConnection {
      */
     EdgeConnection(
             EdgeLinkSettings settings,
-            LinkSecurity security,
+            EdgeProver prover,
             Hello hello,
             boolean loopback,
             MediaQueue queue,
             long now) {
         super(settings.timing(), queue, now);
-        this.security = security;
+        this.prover = prover;
+        this.security = prover.security();
         this.hello = hello;
         this.loopback = loopback;
     }
@@ -65,7 +68,8 @@ abstract class EdgeConnection extends LinkConnection {
         }
         challenge = received;
         enter(LinkState.PROVING);
-        byte[] mac = security.proof(HandshakeProof.Side.EDGE, hello, challenge);
+        used = prover.next();
+        byte[] mac = security.proof(used, HandshakeProof.Side.EDGE, hello, challenge);
         send(Frame.of(Verb.AUTH).hex("mac", mac).build().withId(AUTH_ID), now);
     }
 
@@ -76,7 +80,9 @@ abstract class EdgeConnection extends LinkConnection {
             }
         } else if (challenge == null || welcome.mac() == null) {
             throw new LinkRefusal(Reason.NO_SECRET, "the origin does not prove itself");
-        } else if (!security.verify(welcome.mac(), HandshakeProof.Side.ORIGIN, hello, challenge)) {
+        } else if (security.verify(welcome.mac(), HandshakeProof.Side.ORIGIN, hello, challenge)
+                != used) {
+            prover.refused(used);
             throw new LinkRefusal(Reason.NOT_AUTHENTICATED, "the origin's proof is wrong");
         }
         version = welcome.version();
@@ -89,7 +95,11 @@ abstract class EdgeConnection extends LinkConnection {
         if (state() == LinkState.OPEN) {
             failed(error, now);
         } else {
-            close(reason(error), error.text("message", ""), now);
+            Reason reason = reason(error);
+            if (reason == Reason.NOT_AUTHENTICATED && used != null) {
+                prover.refused(used);
+            }
+            close(reason, error.text("message", ""), now);
         }
     }
 }

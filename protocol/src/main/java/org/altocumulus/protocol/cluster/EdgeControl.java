@@ -56,14 +56,14 @@ final class EdgeControl extends EdgeConnection {
 
     EdgeControl(
             EdgeLinkSettings settings,
-            LinkSecurity security,
+            EdgeProver prover,
             boolean loopback,
             Handler handler,
             long now) {
         super(
                 settings,
-                security,
-                settings.hello(LinkRole.CONTROL, "", security),
+                prover,
+                settings.hello(LinkRole.CONTROL, "", prover.security()),
                 loopback,
                 null,
                 now);

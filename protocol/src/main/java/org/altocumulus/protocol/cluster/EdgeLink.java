@@ -17,7 +17,7 @@ final class EdgeLink {
 
     private final int index;
     private final EdgeLinkSettings settings;
-    private final LinkSecurity security;
+    private final EdgeProver prover;
     private final EdgeLinkDialer dialer;
     private final Owner owner;
     private final LinkDialer controlDialer;
@@ -99,7 +99,7 @@ final class EdgeLink {
             long now) {
         this.index = index;
         this.settings = settings;
-        this.security = security;
+        this.prover = new EdgeProver(security);
         this.dialer = dialer;
         this.owner = owner;
         peers = new PeerAnnouncements(announced);
@@ -131,7 +131,7 @@ final class EdgeLink {
             if (!controlDialer.connected()) {
                 return null;
             }
-            control = new EdgeControl(settings, security, loopback, new ControlEvents(), now);
+            control = new EdgeControl(settings, prover, loopback, new ControlEvents(), now);
             return begun(control, now);
         }
         if (!mediaDialer.connected()) {
@@ -139,7 +139,7 @@ final class EdgeLink {
         }
         MediaQueue queue = new MediaQueue(settings.queue());
         String session = control.session();
-        media = new EdgeMedia(settings, security, session, loopback, queue, new MediaEvents(), now);
+        media = new EdgeMedia(settings, prover, session, loopback, queue, new MediaEvents(), now);
         return begun(media, now);
     }
 

@@ -16,7 +16,7 @@ final class EdgeMedia extends EdgeConnection {
 
     EdgeMedia(
             EdgeLinkSettings settings,
-            LinkSecurity security,
+            EdgeProver prover,
             String session,
             boolean loopback,
             MediaQueue queue,
@@ -24,8 +24,8 @@ final class EdgeMedia extends EdgeConnection {
             long now) {
         super(
                 settings,
-                security,
-                settings.hello(LinkRole.MEDIA, session, security),
+                prover,
+                settings.hello(LinkRole.MEDIA, session, prover.security()),
                 loopback,
                 queue,
                 now);

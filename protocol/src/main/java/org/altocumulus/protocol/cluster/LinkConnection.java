@@ -10,7 +10,8 @@ import java.util.Deque;
  * <p>The host calls {@link #receive} with what it read, {@link #tick} after {@link #delay}, {@link
  * #disconnected} when TCP ends; after each of them, and when {@linkplain #onOutput told}, it writes
  * what {@link #poll} gives as long as the socket takes it, and closes it when {@link #isDone}. It
- * holds little itself that is not yet written, as the bounds are those of the queues in here.
+ * holds little itself that is not yet written, as the bounds are those of the queues in here. It
+ * does not read for {@link #pause}.
  */
 public abstract class LinkConnection {
     private static final int MAX_ERRORS_BEFORE_OPEN = 5;
@@ -18,11 +19,17 @@ public abstract class LinkConnection {
     private static final long MAX_OUTPUT = 4 << 20;
     private static final int MAX_MESSAGE = 200;
 
+    /** Types of TLS records (RFC 8446 §5.1), of which none can begin a line. */
+    private static final int TLS_FIRST = 20;
+
+    private static final int TLS_LAST = 23;
+
     private final LinkTiming timing;
     private final FrameDecoder decoder = new FrameDecoder();
     private final Received received = new Received();
     private final Deque<byte[]> output = new ArrayDeque<>();
     private final MediaQueue media;
+    private final LineRate rate;
     private long outputBytes;
     private Runnable onOutput = () -> {};
 
@@ -31,6 +38,7 @@ public abstract class LinkConnection {
     private long lastHeard;
     private long lastPing;
     private int errors;
+    private boolean heardAnything;
 
     /**
      * @param queue what the connection sends once it is open and no line waits, or null
@@ -38,6 +46,7 @@ public abstract class LinkConnection {
     LinkConnection(LinkTiming timing, MediaQueue queue, long now) {
         this.timing = timing;
         this.media = queue;
+        this.rate = new LineRate(now);
         this.openedAt = now;
         this.lastHeard = now;
         this.lastPing = now;
@@ -49,8 +58,23 @@ public abstract class LinkConnection {
             lastHeard = now;
             received.now = now;
             heard(now);
-            decoder.feed(array, offset, length, received);
+            if (isTls(array, offset, length)) {
+                close(Reason.TLS, "the other end speaks TLS and this one does not", now);
+            } else {
+                decoder.feed(array, offset, length, received);
+            }
         }
+    }
+
+    /** Nanoseconds for which the host is to read nothing more, usually 0. */
+    public final long pause(long now) {
+        return rate.pause(now);
+    }
+
+    private boolean isTls(byte[] array, int offset, int length) {
+        boolean first = !heardAnything && length > 0;
+        heardAnything |= first;
+        return first && array[offset] >= TLS_FIRST && array[offset] <= TLS_LAST;
     }
 
     /** Does what has become due. */
@@ -105,8 +129,14 @@ public abstract class LinkConnection {
 
     /** The TCP connection ended. */
     public final void disconnected(long now) {
+        broken(Reason.DISCONNECTED, "the TCP connection ended", now);
+    }
+
+    /** What carries the bytes failed: nothing can be written any more. */
+    public final void broken(Reason reason, String message, long now) {
         output.clear();
-        end(Reason.DISCONNECTED, "the TCP connection ended", now);
+        outputBytes = 0;
+        end(reason, message, now);
     }
 
     /** Has {@code task} called whenever there is something to poll or the connection is done. */
@@ -273,6 +303,10 @@ public abstract class LinkConnection {
         @Override
         public void frame(Frame frame) {
             if (state != LinkState.CLOSED) {
+                // Media are what the connection is for, and no queue of ours grows by them.
+                if (frame.body() == null) {
+                    rate.count(now);
+                }
                 process(frame, now);
             }
         }
@@ -280,6 +314,7 @@ public abstract class LinkConnection {
         @Override
         public void malformed(LinkRefusal why) {
             if (state != LinkState.CLOSED) {
+                rate.count(now);
                 refuse(Frame.NO_ID, why, now);
             }
         }

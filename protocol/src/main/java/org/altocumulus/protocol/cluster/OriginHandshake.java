@@ -10,6 +10,7 @@ final class OriginHandshake {
     private final Set<LinkRole> roles;
     private Hello hello;
     private Challenge challenge;
+    private LinkSecurity.Which proved;
     private int version;
 
     /**
@@ -60,7 +61,8 @@ final class OriginHandshake {
     /** Takes AUTH. */
     void prove(Frame frame) throws LinkRefusal {
         byte[] mac = frame.hex("mac", LinkSecurity.MAC);
-        if (!security.verify(mac, HandshakeProof.Side.EDGE, hello, challenge)) {
+        proved = security.verify(mac, HandshakeProof.Side.EDGE, hello, challenge);
+        if (proved == null) {
             throw new LinkRefusal(Reason.NOT_AUTHENTICATED, "the proof is wrong");
         }
     }
@@ -69,7 +71,12 @@ final class OriginHandshake {
         byte[] mac =
                 challenge == null
                         ? null
-                        : security.proof(HandshakeProof.Side.ORIGIN, hello, challenge);
+                        : security.proof(proved, HandshakeProof.Side.ORIGIN, hello, challenge);
         return new Welcome(version, identity, mac).toFrame();
+    }
+
+    /** Whether the edge proved itself with the secret that is to be replaced. */
+    boolean provedByPrevious() {
+        return proved == LinkSecurity.Which.PREVIOUS;
     }
 }

@@ -80,6 +80,11 @@ public final class OriginLinkSession extends LinkConnection {
         return handshake.hello() != null && handshake.hello().role() == LinkRole.MEDIA;
     }
 
+    /** Whether the edge proved itself with the secret that is to be replaced. */
+    public boolean provedByPreviousSecret() {
+        return handshake.provedByPrevious();
+    }
+
     /** What waits to be written to a media connection. */
     public MediaQueue queue() {
         return queue;

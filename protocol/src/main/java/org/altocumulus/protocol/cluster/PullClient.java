@@ -23,7 +23,10 @@ final class PullClient {
     private static final int MAX_AVOIDED = 1000;
 
     private final EdgeLinkSettings settings;
-    private final LinkSecurity security;
+
+    /** One for all: an edge that knows only the other secret is relayed once. */
+    private final EdgeProver prover;
+
     private final Consumer<PullDial> dialer;
     private final Host host;
     private final Map<StreamKey, Pull> pulls = new LinkedHashMap<>();
@@ -64,7 +67,7 @@ final class PullClient {
             Consumer<PullDial> dialer,
             Host host) {
         this.settings = settings;
-        this.security = security;
+        this.prover = new EdgeProver(security);
         this.dialer = dialer;
         this.host = host;
     }
@@ -266,7 +269,7 @@ final class PullClient {
             if (publishers.get(node) != this) {
                 return null;
             }
-            PullConnection made = new PullConnection(settings, security, loopback, this, now);
+            PullConnection made = new PullConnection(settings, prover, loopback, this, now);
             connection = made;
             made.begin(now);
             return made;

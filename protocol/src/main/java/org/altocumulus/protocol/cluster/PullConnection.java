@@ -25,11 +25,17 @@ final class PullConnection extends EdgeConnection {
 
     PullConnection(
             EdgeLinkSettings settings,
-            LinkSecurity security,
+            EdgeProver prover,
             boolean loopback,
             Handler handler,
             long now) {
-        super(settings, security, settings.hello(LinkRole.PULL, "", security), loopback, null, now);
+        super(
+                settings,
+                prover,
+                settings.hello(LinkRole.PULL, "", prover.security()),
+                loopback,
+                null,
+                now);
         this.handler = handler;
     }
 

@@ -27,6 +27,8 @@ public enum Reason {
     NOT_AUTHENTICATED(true),
     /** One end has no secret, and the other has one or is not on this host. */
     NO_SECRET(true),
+    /** One end speaks TLS and the other does not, or its handshake failed. */
+    TLS(true),
     /** Another process that is alive uses this node id. */
     NODE_IN_USE(false),
     /** Another edge advertises this address. */
@@ -77,7 +79,7 @@ public enum Reason {
      * nothing, however often it is given.
      */
     boolean isFault() {
-        return this != STREAM_TAKEN && this != NOT_PUBLISHED;
+        return this != STREAM_TAKEN && this != NOT_PUBLISHED && this != TOO_MANY;
     }
 
     /** The word on the wire, such as {@code stream-taken}. */

@@ -150,12 +150,13 @@ class HandshakeTest {
                         LinkRole.MEDIA,
                         "00".repeat(16),
                         new byte[32]);
-        byte[] proof = security.proof(HandshakeProof.Side.EDGE, control, challenge);
+        LinkSecurity.Which which = LinkSecurity.Which.CURRENT;
+        byte[] proof = security.proof(which, HandshakeProof.Side.EDGE, control, challenge);
 
-        assertThat(security.verify(proof, HandshakeProof.Side.EDGE, control, challenge)).isTrue();
-        assertThat(security.verify(proof, HandshakeProof.Side.EDGE, media, challenge)).isFalse();
-        assertThat(security.verify(proof, HandshakeProof.Side.ORIGIN, control, challenge))
-                .isFalse();
+        assertThat(security.verify(proof, HandshakeProof.Side.EDGE, control, challenge))
+                .isEqualTo(which);
+        assertThat(security.verify(proof, HandshakeProof.Side.EDGE, media, challenge)).isNull();
+        assertThat(security.verify(proof, HandshakeProof.Side.ORIGIN, control, challenge)).isNull();
     }
 
     @Test

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 /** Whatever a peer sends, in whatever state, gives an answer or an end and no exception. */
 class HostileLinkTest {
     private static final List<byte[]> EXAMPLES = LinkDocumentation.frames();
-    private static final String SPECIAL = "0123456789-%= \n\r,:";
     private static final String TICKET = "0123456789abcdef".repeat(2);
     private static final byte[] END = "\n\nPING id=99\n".getBytes(UTF_8);
 
@@ -132,34 +131,11 @@ class HostileLinkTest {
                             Random random = new Random(seed);
                             List<LinkConnection> targets = targets();
                             for (int round = 0; round < 3; round++) {
-                                byte[] bytes = mutated(random);
+                                byte[] bytes = MutatedFrames.next(random);
                                 for (LinkConnection target : targets) {
                                     attack(target, bytes, "seed " + seed);
                                 }
                             }
                         });
-    }
-
-    private static byte[] mutated(Random random) {
-        byte[] bytes = EXAMPLES.get(random.nextInt(EXAMPLES.size())).clone();
-        for (int changes = random.nextInt(4); changes >= 0; changes--) {
-            int at = random.nextInt(bytes.length);
-            switch (random.nextInt(4)) {
-                case 0 -> bytes[at] = (byte) random.nextInt(256);
-                case 1 -> bytes[at] = (byte) SPECIAL.charAt(random.nextInt(SPECIAL.length()));
-                case 2 -> bytes = Arrays.copyOf(bytes, Math.max(1, at));
-                default -> bytes = spliced(bytes, at, random);
-            }
-        }
-        return bytes;
-    }
-
-    /** The beginning of one example with the end of another. */
-    private static byte[] spliced(byte[] bytes, int at, Random random) {
-        byte[] other = EXAMPLES.get(random.nextInt(EXAMPLES.size()));
-        int from = random.nextInt(other.length);
-        byte[] spliced = Arrays.copyOf(bytes, at + other.length - from);
-        System.arraycopy(other, from, spliced, at, other.length - from);
-        return spliced;
     }
 }

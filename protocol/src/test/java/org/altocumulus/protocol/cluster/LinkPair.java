@@ -37,6 +37,12 @@ public final class LinkPair {
         return new LinkSecurity(secret == null ? null : secret.getBytes(UTF_8), HMAC, random);
     }
 
+    /** Security with two secrets; the second may be null. */
+    public static LinkSecurity security(String secret, String previous, RandomGenerator random) {
+        byte[] older = previous == null ? null : previous.getBytes(UTF_8);
+        return new LinkSecurity(secret.getBytes(UTF_8), older, HMAC, random);
+    }
+
     /** Security with that secret and nonces of a fixed seed. */
     public static LinkSecurity security(String secret, long seed) {
         return security(secret, new Random(seed));
