@@ -213,6 +213,11 @@ final class EdgeLink {
         return control == null ? 0 : control.version();
     }
 
+    /** Whether one more request can go out now, before what is to be told {@link #later}. */
+    boolean hasRoom() {
+        return isRegistered() && control.unanswered() < Announcements.WINDOW;
+    }
+
     /** Asks the origin, if it can be asked. */
     void request(Frame frame, EdgeControl.Answer answer, long now) {
         if (isRegistered()) {

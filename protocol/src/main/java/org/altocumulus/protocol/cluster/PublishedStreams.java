@@ -1,9 +1,12 @@
 package org.altocumulus.protocol.cluster;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.altocumulus.protocol.message.StreamKey;
@@ -23,6 +26,9 @@ final class PublishedStreams {
     private final long patience;
     private final Map<StreamKey, Entry> streams = new LinkedHashMap<>();
 
+    /** Those that are neither accepted nor refused: few, whatever is published. */
+    private final Set<Entry> undecided = new LinkedHashSet<>();
+
     private static final class Entry {
         final Publication publication;
         final long since;
@@ -30,13 +36,14 @@ final class PublishedStreams {
         /** Who decides, as each origin was told. */
         final Map<EdgeLink, String> told = new HashMap<>();
 
+        /** Origins that are to be told when there is room for it. */
+        final Set<EdgeLink> toTell = new HashSet<>();
+
         /** When it is accepted without an origin's word. */
         long due;
 
         /** Highest sequence number so far. */
         long highest = -1;
-
-        boolean accepted;
 
         /** The listener gives the media. */
         boolean needed;
@@ -79,7 +86,14 @@ final class PublishedStreams {
         Entry entry = new Entry(publication, now);
         entry.due = decider.get() == null ? now : now + patience;
         streams.put(publication.stream(), entry);
-        links.forEach(link -> tell(entry, link, now));
+        undecided.add(entry);
+        for (EdgeLink link : links) {
+            if (link.hasRoom()) {
+                tell(entry, link, now);
+            } else {
+                tellLater(entry, link, now);
+            }
+        }
     }
 
     /** The publishing is over. */
@@ -97,10 +111,10 @@ final class PublishedStreams {
 
     /** Another origin decides from now on, or none does: then the edge goes on alone. */
     void deciderChanged(long now) {
-        for (Entry entry : streams.values().toArray(new Entry[0])) {
-            if (decider.get() == null) {
-                accept(entry);
-            } else {
+        if (decider.get() == null) {
+            List.copyOf(undecided).forEach(this::accept);
+        } else {
+            for (Entry entry : streams.values()) {
                 links.forEach(link -> tellLater(entry, link, now));
             }
         }
@@ -110,6 +124,7 @@ final class PublishedStreams {
     void left(EdgeLink link) {
         for (Entry entry : streams.values().toArray(new Entry[0])) {
             entry.told.remove(link);
+            entry.toTell.remove(link);
             stopped(entry.publication);
         }
     }
@@ -128,7 +143,7 @@ final class PublishedStreams {
 
     /** Accepts what has not been answered in time. */
     void tick(long now) {
-        for (Entry entry : streams.values().toArray(new Entry[0])) {
+        for (Entry entry : List.copyOf(undecided)) {
             if (now - entry.due >= 0) {
                 accept(entry);
             }
@@ -138,10 +153,8 @@ final class PublishedStreams {
     /** Nanoseconds until {@link #tick} has something to do. */
     long delay(long now) {
         long delay = Long.MAX_VALUE;
-        for (Entry entry : streams.values()) {
-            if (!entry.accepted) {
-                delay = Math.min(delay, entry.due - now);
-            }
+        for (Entry entry : undecided) {
+            delay = Math.min(delay, entry.due - now);
         }
         return delay;
     }
@@ -205,6 +218,7 @@ final class PublishedStreams {
         if (pullers != null) {
             pullers.end(publication, now);
         }
+        undecided.remove(entry);
         for (EdgeLink link : links) {
             link.end(publication, now);
             if (entry.told.containsKey(link)) {
@@ -214,9 +228,12 @@ final class PublishedStreams {
     }
 
     private void tellLater(Entry entry, EdgeLink link, long now) {
-        if (!deciderFor(link).equals(entry.told.get(link))) {
+        if (link.isRegistered()
+                && !deciderFor(link).equals(entry.told.get(link))
+                && entry.toTell.add(link)) {
             link.later(
                     at -> {
+                        entry.toTell.remove(link);
                         if (streams.get(entry.publication.stream()) == entry) {
                             tell(entry, link, at);
                         }
@@ -270,8 +287,7 @@ final class PublishedStreams {
     }
 
     private void accept(Entry entry) {
-        if (entry != null && !entry.accepted) {
-            entry.accepted = true;
+        if (entry != null && undecided.remove(entry)) {
             listener.publishAccepted(entry.publication);
         }
     }

@@ -94,8 +94,13 @@ final class Pulls implements PullClient.Host {
         if (wanted.want(stream)) {
             Pull pull = new Pull(stream);
             pulls.put(stream, pull);
-            pull.via = first.get();
-            ask(pull, pull.via, now);
+            EdgeLink link = first.get();
+            if (link != null && !link.hasRoom()) {
+                turnTo(pull, link, now);
+            } else {
+                pull.via = link;
+                ask(pull, link, now);
+            }
         }
     }
 

@@ -348,6 +348,18 @@ class EdgeLinksTest {
     }
 
     @Test
+    void whatIsPublishedAllAtOnceIsToldAsTheOriginAnswers() {
+        first.join(0);
+        first.told(0);
+        for (int i = 0; i < 20_000; i++) {
+            links.publish(new StreamKey("live", "x".repeat(700) + i), 0);
+            links.want(new StreamKey("live", "y".repeat(700) + i), 0);
+        }
+        assertThat(first.told(0)).hasSize(40_000);
+        assertThat(links.status(0).get(0).registered()).isTrue();
+    }
+
+    @Test
     void anOriginThatAnswersNothingIsToldOnlyAPart() {
         for (int i = 0; i < 20_000; i++) {
             links.publish(new StreamKey("live", "x".repeat(700) + i), 0);
