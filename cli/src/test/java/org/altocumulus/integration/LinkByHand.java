@@ -57,7 +57,7 @@ final class LinkByHand implements AutoCloseable {
         String registered = answer("REGISTERED id=2 ");
         type("SYNCED id=3");
         answer("OK id=3");
-        return registered.substring(registered.indexOf("session=") + "session=".length());
+        return registered.replaceAll(".* session=([0-9a-f]+).*", "$1");
     }
 
     /** The next line that begins like that; what comes before it is passed over. */
