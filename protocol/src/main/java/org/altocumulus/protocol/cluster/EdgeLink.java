@@ -145,7 +145,10 @@ final class EdgeLink {
 
     void dialFailed(LinkRole role, String message, long now) {
         if (role == LinkRole.MEDIA) {
-            mediaDialer.failed(now);
+            // A dial of an earlier control connection can fail when a later one has been answered.
+            if (media == null) {
+                mediaDialer.failed(now);
+            }
         } else if (control == null && !closed) {
             controlDialer.failed(now);
             owner.left(this, Reason.DISCONNECTED, message, now);
