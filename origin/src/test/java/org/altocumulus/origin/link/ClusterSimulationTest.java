@@ -6,19 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeMap;
-import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.registry.EdgeState;
-import org.altocumulus.origin.registry.EdgeView;
 import org.altocumulus.origin.registry.Newcomer;
-import org.altocumulus.protocol.cluster.EdgeLinkStatus;
 import org.altocumulus.protocol.cluster.Seeds;
 import org.altocumulus.protocol.message.StreamKey;
 import org.junit.jupiter.api.Test;
@@ -59,8 +52,7 @@ class ClusterSimulationTest {
             }
         }
         cluster.runFor(60 * SECOND);
-        check(cluster);
-        checkDirect(cluster);
+        ClusterInvariants.check(cluster);
     }
 
     private static void sendFrames(SimulatedCluster cluster) {
@@ -87,8 +79,7 @@ class ClusterSimulationTest {
                 edge.want(stream);
             }
             case 10 -> {
-                edge.clients = random.nextInt(1000);
-                edge.link.clients(edge.clients, edge.now());
+                edge.clients(random.nextInt(1000));
             }
             case 11, 12 -> disturbPipe(cluster);
             case 13 -> restart(cluster, edge, false);
@@ -126,22 +117,6 @@ class ClusterSimulationTest {
         cluster.edges.add(new SimulatedEdge(cluster, edge.node, edge.port, edge.pull != null));
     }
 
-    /** What the origins do not relay is what edges pull. */
-    private static void checkDirect(SimulatedCluster cluster) {
-        long told = 0;
-        long flowing = 0;
-        for (SimulatedEdge edge : cluster.edges) {
-            flowing += edge.pulls == null ? 0 : edge.pulls.flowing();
-            for (OriginUnderTest origin : cluster.origins) {
-                told +=
-                        origin.directory.wantedBy(edge.node).stream()
-                                .filter(stream -> origin.directory.isDirect(edge.node, stream))
-                                .count();
-            }
-        }
-        assertThat(flowing).isEqualTo(told);
-    }
-
     /** Nobody is sent to an edge whose connection has ended. */
     private static void checkRedirects(SimulatedCluster cluster) {
         for (OriginUnderTest origin : cluster.origins) {
@@ -158,81 +133,5 @@ class ClusterSimulationTest {
                                         .addresses());
             }
         }
-    }
-
-    private static void check(SimulatedCluster cluster) {
-        Map<String, String> union = new TreeMap<>();
-        Map<String, Long> newest = new HashMap<>();
-        for (SimulatedEdge edge : cluster.edges) {
-            edge.published.forEach(
-                    (stream, entry) -> {
-                        assertThat(entry.accepted).as("accepted").isTrue();
-                        String owner = edge.node + ' ' + entry.publication.token();
-                        assertThat(union.put(stream, owner)).as("two publishers").isNull();
-                        newest.put(stream, entry.next);
-                    });
-            assertThat(edge.link.mediaLost()).isEqualTo(edge.gaps);
-            assertThat(edge.link.status(edge.now()))
-                    .allMatch(EdgeLinkStatus::synced)
-                    .allMatch(EdgeLinkStatus::mediaOpen);
-        }
-        for (OriginUnderTest origin : cluster.origins) {
-            checkOrigin(cluster, origin, union);
-        }
-        checkPulls(cluster);
-        cluster.edges.forEach(edge -> checkEdge(edge, union, newest));
-    }
-
-    private static void checkOrigin(
-            SimulatedCluster cluster, OriginUnderTest origin, Map<String, String> union) {
-        Map<String, String> directory = new TreeMap<>();
-        for (StreamKey stream : cluster.streams) {
-            for (PublishedStream held : origin.directory.contenders(stream)) {
-                String owner = held.edge() + ' ' + held.publication().token();
-                assertThat(directory.put(stream.toString(), owner)).as("contender").isNull();
-            }
-        }
-        assertThat(directory).isEqualTo(union);
-        for (SimulatedEdge edge : cluster.edges) {
-            EdgeView view =
-                    origin.registry.view(origin.now(cluster.now)).stream()
-                            .filter(known -> known.identity().node().equals(edge.node))
-                            .findFirst()
-                            .orElseThrow();
-            assertThat(view.state()).isEqualTo(EdgeState.READY);
-            assertThat(view.clients()).isEqualTo(edge.clients);
-        }
-    }
-
-    /** Each stream that an edge wants is pulled through one origin. */
-    private static void checkPulls(SimulatedCluster cluster) {
-        for (StreamKey stream : cluster.streams) {
-            List<String> pulling = new ArrayList<>();
-            for (OriginUnderTest origin : cluster.origins) {
-                pulling.addAll(origin.directory.wanting(stream));
-            }
-            List<String> wanting =
-                    cluster.edges.stream()
-                            .filter(edge -> edge.played.containsKey(stream.toString()))
-                            .map(edge -> edge.node)
-                            .toList();
-            assertThat(pulling).containsExactlyInAnyOrderElementsOf(wanting);
-        }
-    }
-
-    private static void checkEdge(
-            SimulatedEdge edge, Map<String, String> union, Map<String, Long> newest) {
-        edge.played.forEach(
-                (stream, entry) -> {
-                    String owner = union.get(stream);
-                    if (owner == null || owner.startsWith(edge.node + ' ')) {
-                        assertThat(entry.publication).as(stream).isNull();
-                    } else {
-                        assertThat(entry.publication).as(stream + " at " + edge.node).isNotNull();
-                        assertThat(owner).endsWith(' ' + entry.publication.token());
-                        assertThat(entry.last.sequence())
-                                .isBetween(newest.get(stream) - 3, newest.get(stream));
-                    }
-                });
     }
 }

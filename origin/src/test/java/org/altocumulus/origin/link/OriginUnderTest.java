@@ -7,6 +7,10 @@ import java.util.random.RandomGenerator;
 import org.altocumulus.origin.directory.PeerDirectory;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.origin.hub.MediaHub;
+import org.altocumulus.origin.redirect.HelloCounter;
+import org.altocumulus.origin.redirect.RedirectSettings;
+import org.altocumulus.origin.redirect.Redirector;
+import org.altocumulus.origin.registry.EdgeChoice;
 import org.altocumulus.origin.registry.EdgeRegistry;
 import org.altocumulus.origin.registry.LeastClients;
 import org.altocumulus.origin.registry.RegistrySettings;
@@ -23,6 +27,7 @@ final class OriginUnderTest implements OriginLinksListener {
     final PeerDirectory peers = new PeerDirectory(100_000);
     final MediaHub hub = new MediaHub(directory, 4 << 20);
     final OriginLinks links;
+    final Redirector redirector;
     final List<String> calls = new ArrayList<>();
     private final long skew;
     private final List<Runnable> probes = new ArrayList<>();
@@ -32,7 +37,7 @@ final class OriginUnderTest implements OriginLinksListener {
     }
 
     OriginUnderTest(OriginLinkSettings settings, LinkSecurity security) {
-        this(settings, security, 0, 0);
+        this(settings, security, 0, 0, new LeastClients(LeastClients.NO_LIMIT));
     }
 
     /**
@@ -40,19 +45,25 @@ final class OriginUnderTest implements OriginLinksListener {
      *
      * @param skew how far its clock is from that of the test
      */
-    static OriginUnderTest named(String node, RandomGenerator random, long skew, long now) {
-        return new OriginUnderTest(
-                LinkPair.originSettings(node), LinkPair.security("secret", random), skew, now);
+    static OriginUnderTest named(
+            String node, RandomGenerator random, long skew, long now, EdgeChoice choice) {
+        LinkSecurity security = LinkPair.security("secret", random);
+        return new OriginUnderTest(LinkPair.originSettings(node), security, skew, now, choice);
     }
 
     private OriginUnderTest(
-            OriginLinkSettings settings, LinkSecurity security, long skew, long now) {
+            OriginLinkSettings settings,
+            LinkSecurity security,
+            long skew,
+            long now,
+            EdgeChoice choice) {
         this.skew = skew;
-        registry =
-                new EdgeRegistry(
-                        RegistrySettings.DEFAULT,
-                        new LeastClients(LeastClients.NO_LIMIT),
-                        now(now));
+        registry = new EdgeRegistry(RegistrySettings.DEFAULT, choice, now(now));
+        redirector =
+                new Redirector(
+                        new RedirectSettings(3, false, List.of(), true),
+                        new HelloCounter(1000, 1, 2),
+                        registry);
         links = new OriginLinks(settings, security, registry, directory, peers, hub, this);
     }
 

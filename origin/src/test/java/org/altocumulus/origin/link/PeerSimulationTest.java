@@ -109,7 +109,7 @@ class PeerSimulationTest {
                 .filter(pipe -> pipe.edge == edge)
                 .forEach(unseen ? SimulatedPipe::abandon : SimulatedPipe::cut);
         cluster.edges.remove(edge);
-        cluster.edges.add(new SimulatedEdge(cluster, edge.node, edge.port));
+        cluster.edges.add(new SimulatedEdge(cluster, edge.node, edge.port, edge.pull != null));
         latest.values().removeIf(at -> at == edge);
     }
 

@@ -6,8 +6,13 @@ import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
+import org.altocumulus.origin.registry.EdgeChoice;
+import org.altocumulus.origin.registry.LeastClients;
 import org.altocumulus.protocol.cluster.LinkConnection;
 import org.altocumulus.protocol.cluster.LinkRole;
+import org.altocumulus.protocol.cluster.LinkState;
+import org.altocumulus.protocol.cluster.OriginLinkSession;
 import org.altocumulus.protocol.cluster.PullDial;
 import org.altocumulus.protocol.message.StreamKey;
 
@@ -50,6 +55,15 @@ final class SimulatedCluster {
         }
     }
 
+    /** How edges are chosen by origins that start from now on. */
+    Supplier<EdgeChoice> policy = () -> new LeastClients(LeastClients.NO_LIMIT);
+
+    /** The origins' ends of all connections, until their origins know that they are gone. */
+    final List<Accepted> accepted = new ArrayList<>();
+
+    /** Where an origin believes that an edge is. */
+    record Accepted(OriginUnderTest origin, SimulatedEdge edge, OriginLinkSession session) {}
+
     /** A cluster whose origins relay all. */
     SimulatedCluster(long seed, int originCount, int edgeCount, int streamCount) {
         this(seed, originCount, edgeCount, streamCount, edge -> false);
@@ -85,14 +99,41 @@ final class SimulatedCluster {
     }
 
     void startOrigin(int index) {
-        origins[index] =
-                OriginUnderTest.named("o" + index, new Random(++originRuns), newSkew(), now);
+        Random own = new Random(++originRuns);
+        origins[index] = OriginUnderTest.named("o" + index, own, newSkew(), now, policy.get());
     }
 
     /** The process ends: what it knew is gone, and its connections with it. */
     void stopOrigin(int index) {
         origins[index] = null;
         pipesTo(index, null).forEach(SimulatedPipe::cut);
+    }
+
+    /** The host of an origin is gone, and nobody learns of it. */
+    void loseOrigin(int index) {
+        origins[index] = null;
+        pipesTo(index, null).forEach(SimulatedPipe::abandon);
+    }
+
+    /** The process of an edge stops for a while; its kernel keeps the connections. */
+    void freeze(SimulatedEdge edge, long duration) {
+        edge.frozenUntil = Math.max(edge.frozenUntil, now + duration);
+        pipes.stream().filter(pipe -> pipe.isOf(edge)).forEach(pipe -> pipe.freeze(duration));
+        in(edge.frozenUntil - now, () -> {});
+    }
+
+    /** How long a process is still stopped; null is one that never is. */
+    long pause(SimulatedEdge edge) {
+        return edge == null ? 0 : Math.max(0, edge.frozenUntil - now);
+    }
+
+    /** Runs a task of an edge at once, or when its process goes on. */
+    void whenRunning(SimulatedEdge edge, Runnable task) {
+        if (pause(edge) > 0) {
+            in(pause(edge), () -> whenRunning(edge, task));
+        } else {
+            task.run();
+        }
     }
 
     /** The connections to an origin, of one edge or, with null, of all. */
@@ -125,9 +166,13 @@ final class SimulatedCluster {
     /** The TCP connection that an edge asked for is made, or not. */
     void dial(SimulatedEdge edge, int index, LinkRole role) {
         if (isCutOff(edge, index)) {
-            in(2 * SECOND, () -> fail(edge, index, role, "connection timed out"));
+            in(
+                    2 * SECOND,
+                    () -> whenRunning(edge, () -> fail(edge, index, role, "connection timed out")));
         } else {
-            in(random.nextLong(50 * MILLISECOND), () -> connect(edge, index, role));
+            in(
+                    random.nextLong(50 * MILLISECOND),
+                    () -> whenRunning(edge, () -> connect(edge, index, role)));
         }
     }
 
@@ -147,6 +192,8 @@ final class SimulatedCluster {
         LinkConnection near = edge.link.connected(index, role, false, edge.now());
         if (near != null) {
             LinkConnection far = origin.links.accept(false, origin.now(now));
+            accepted.removeIf(one -> one.session().state() == LinkState.CLOSED);
+            accepted.add(new Accepted(origin, edge, (OriginLinkSession) far));
             pipes.add(new SimulatedPipe(this, edge, index, near, far, origin));
         }
     }
@@ -154,9 +201,11 @@ final class SimulatedCluster {
     /** The TCP connection to another edge is made, or not, or nobody answers. */
     void dial(SimulatedEdge edge, PullDial dial) {
         if (pullsFail || (disturbed && random.nextInt(10) == 0)) {
-            in(2 * SECOND, () -> dial.failed(edge.now()));
+            in(2 * SECOND, () -> whenRunning(edge, () -> dial.failed(edge.now())));
         } else {
-            in(random.nextLong(50 * MILLISECOND), () -> connect(edge, dial));
+            in(
+                    random.nextLong(50 * MILLISECOND),
+                    () -> whenRunning(edge, () -> connect(edge, dial)));
         }
     }
 
@@ -169,7 +218,7 @@ final class SimulatedCluster {
                         .filter(one -> dial.address().equals(one.pull))
                         .findFirst()
                         .orElse(null);
-        if (other == null) {
+        if (other == null || pause(other) > 0) {
             dial.failed(edge.now());
             return;
         }
@@ -203,7 +252,11 @@ final class SimulatedCluster {
                     origin.links.tick(origin.now(now));
                 }
             }
-            edges.forEach(edge -> edge.link.tick(edge.now()));
+            for (SimulatedEdge edge : edges) {
+                if (pause(edge) == 0) {
+                    edge.link.tick(edge.now());
+                }
+            }
         }
     }
 
@@ -219,7 +272,9 @@ final class SimulatedCluster {
             }
         }
         for (SimulatedEdge edge : edges) {
-            delay = Math.min(delay, edge.link.delay(edge.now()));
+            if (pause(edge) == 0) {
+                delay = Math.min(delay, edge.link.delay(edge.now()));
+            }
         }
         return delay == Long.MAX_VALUE ? delay : now + delay;
     }

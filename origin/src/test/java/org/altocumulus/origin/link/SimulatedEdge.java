@@ -43,7 +43,13 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
     /** What became of publications and plays, in order: "started a-1" and the like. */
     final List<String> events = new ArrayList<>();
 
+    /** Clients without names. */
     int clients;
+
+    /** Until when the process is stopped, with its kernel holding its connections. */
+    long frozenUntil;
+
+    boolean draining;
     long gaps;
     long received;
 
@@ -148,6 +154,9 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
 
     /** One message of each stream that is published here. */
     void sendFrames() {
+        if (cluster.pause(this) > 0) {
+            return;
+        }
         for (Published entry : published.values()) {
             long sequence = entry.next++;
             MediaKind kind =
@@ -166,16 +175,35 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
         }
     }
 
+    /** How many sessions there are. */
+    int sessions() {
+        return clients + peers.size();
+    }
+
+    /** Another number of clients without names. */
+    void clients(int count) {
+        clients = count;
+        link.clients(sessions(), now());
+    }
+
     /** A client opens a session, perhaps in place of one that it has here. */
     void open(PeerId peer) {
         peers.put(peer, now());
         link.peerHere(peer, now(), now());
+        link.clients(sessions(), now());
+    }
+
+    /** The edge takes no newcomers any more. */
+    void drain() {
+        draining = true;
+        link.drain(now());
     }
 
     /** The session of a client ends. */
     void close(PeerId peer) {
         if (peers.remove(peer) != null) {
             link.peerGone(peer, now());
+            link.clients(sessions(), now());
         }
     }
 
@@ -226,7 +254,10 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
     }
 
     @Override
-    public void drainRequested() {}
+    public void drainRequested() {
+        draining = true;
+        cluster.in(0, () -> cluster.whenRunning(this, this::drain));
+    }
 
     @Override
     public void publishAccepted(Publication publication) {
@@ -251,7 +282,9 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
         Published entry = published.get(publication.stream().toString());
         check(entry != null && entry.publication.equals(publication), "replay of another");
         // As an application on another thread does.
-        cluster.in(cluster.random.nextLong(SimulatedCluster.MILLISECOND), () -> sendAgain(entry));
+        cluster.in(
+                cluster.random.nextLong(SimulatedCluster.MILLISECOND),
+                () -> cluster.whenRunning(this, () -> sendAgain(entry)));
     }
 
     private void sendAgain(Published entry) {

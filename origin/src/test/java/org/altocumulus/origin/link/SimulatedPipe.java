@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.function.LongSupplier;
 import org.altocumulus.protocol.cluster.LinkConnection;
+import org.altocumulus.protocol.cluster.OriginLinkSession;
 
 /** A TCP connection: keeps the order of bytes, splits them anywhere, delays them. */
 final class SimulatedPipe {
@@ -27,6 +28,12 @@ final class SimulatedPipe {
     private long farArrival;
     private long frozenUntil;
     private boolean cut;
+
+    /** Bytes per second that pass in each direction, or 0 for any number. */
+    private long rate;
+
+    private long nearBusyUntil;
+    private long farBusyUntil;
 
     SimulatedPipe(
             SimulatedCluster cluster,
@@ -77,13 +84,25 @@ final class SimulatedPipe {
         frozenUntil = Math.max(frozenUntil, cluster.now + duration);
     }
 
+    /** So many bytes per second pass from now on, or, with 0, any number. */
+    void rate(long bytes) {
+        rate = bytes;
+        pump(true);
+        pump(false);
+    }
+
+    /** Messages that the queue at the origin's or the other edge's end has given up. */
+    long dropped() {
+        return far instanceof OriginLinkSession session ? session.queue().dropped() : 0;
+    }
+
     /** Both ends learn at once that the connection is gone; what was under way is lost. */
     void cut() {
         if (!cut) {
             cut = true;
             cluster.pipes.remove(this);
-            near.disconnected(edge.now());
-            far.disconnected(farClock.getAsLong());
+            cluster.whenRunning(edge, () -> near.disconnected(edge.now()));
+            cluster.whenRunning(other, () -> far.disconnected(farClock.getAsLong()));
         }
     }
 
@@ -94,13 +113,14 @@ final class SimulatedPipe {
     }
 
     private void pump(boolean fromNear) {
-        LinkConnection from = fromNear ? near : far;
-        long now = now(fromNear);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        for (byte[] next = from.poll(now); next != null; next = from.poll(now)) {
-            out.writeBytes(next);
+        SimulatedEdge writer = fromNear ? edge : other;
+        long wait = Math.max(cluster.pause(writer), busy(fromNear));
+        if (wait > 0) {
+            cluster.in(wait, () -> pump(fromNear));
+            return;
         }
-        byte[] bytes = out.toByteArray();
+        LinkConnection from = fromNear ? near : far;
+        byte[] bytes = rate == 0 ? all(from, now(fromNear)) : next(from, fromNear);
         for (int at = 0; at < bytes.length; ) {
             int piece = 1 + cluster.random.nextInt(1 + Math.min(bytes.length - at - 1, 600));
             byte[] copy = Arrays.copyOfRange(bytes, at, at + piece);
@@ -110,6 +130,34 @@ final class SimulatedPipe {
         if (from.isDone()) {
             arrive(fromNear, this::cut);
         }
+    }
+
+    private static byte[] all(LinkConnection from, long now) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (byte[] next = from.poll(now); next != null; next = from.poll(now)) {
+            out.writeBytes(next);
+        }
+        return out.toByteArray();
+    }
+
+    /** Takes one message, and the next when that has left. */
+    private byte[] next(LinkConnection from, boolean fromNear) {
+        byte[] next = from.poll(now(fromNear));
+        if (next == null) {
+            return new byte[0];
+        }
+        long until = cluster.now + next.length * SimulatedCluster.SECOND / rate;
+        if (fromNear) {
+            nearBusyUntil = until;
+        } else {
+            farBusyUntil = until;
+        }
+        cluster.in(until - cluster.now, () -> pump(fromNear));
+        return next;
+    }
+
+    private long busy(boolean fromNear) {
+        return (fromNear ? nearBusyUntil : farBusyUntil) - cluster.now;
     }
 
     private void receive(boolean fromNear, byte[] bytes) {

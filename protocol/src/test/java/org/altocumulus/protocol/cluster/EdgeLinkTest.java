@@ -312,4 +312,26 @@ class EdgeLinkTest {
         exchange(control, origin, 10 * SECOND);
         assertThat(listener.calls).contains("probed true");
     }
+
+    @Test
+    void staleDialThatFailsLateLeavesTheMediaConnectionAlone() {
+        link.start(0);
+        join(0);
+        link.tick(0);
+        // The first dial for media hangs; the control connection is lost and made again.
+        control.disconnected(SECOND);
+        link.tick(4 * SECOND);
+        join(4 * SECOND);
+        OriginLinkSession first = joinMedia(4 * SECOND);
+        link.dialFailed(0, LinkRole.MEDIA, "connection timed out", 5 * SECOND);
+        link.tick(10 * SECOND);
+
+        assertThat(link.connected(0, LinkRole.MEDIA, true, 10 * SECOND)).isNull();
+        assertThat(first.state()).isEqualTo(LinkState.OPEN);
+        media.disconnected(11 * SECOND);
+        assertThat(link.status(11 * SECOND).get(0).mediaOpen()).isFalse();
+        link.tick(15 * SECOND);
+        joinMedia(15 * SECOND);
+        assertThat(link.status(15 * SECOND).get(0).mediaOpen()).isTrue();
+    }
 }

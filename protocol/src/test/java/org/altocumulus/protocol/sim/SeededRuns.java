@@ -37,8 +37,13 @@ public final class SeededRuns {
         } catch (RuntimeException | Error e) {
             throw new AssertionError(
                     String.format(
-                            "again: mvn -pl protocol test -Dtest=%s -D%s=%d",
-                            testClass.getSimpleName(), ONE_SEED, seed),
+                            "again: mvn -pl %s -am test -Dtest=%s -D%s=%d"
+                                    + " -Dsurefire.failIfNoSpecifiedTests=false",
+                            // Packages are named after their modules.
+                            testClass.getPackageName().split("\\.", -1)[2],
+                            testClass.getSimpleName(),
+                            ONE_SEED,
+                            seed),
                     e);
         }
     }
