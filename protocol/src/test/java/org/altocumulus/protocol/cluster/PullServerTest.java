@@ -204,19 +204,17 @@ class PullServerTest {
     }
 
     @Test
-    void aFloodOfWantsIsBoundedForEachEdgeAndEndsItsConnection() {
+    void aFloodOfWantsIsBoundedForEachEdge() {
         LinkConnection hostile = join(server, "e2");
         LinkConnection other = join(server, "e3");
         for (int i = 0; i < PullServer.MAX_WAITING; i++) {
             type(hostile, want("e1-1", "%032x".formatted(i)), 0);
         }
         assertThat(written(hostile, 0)).isEmpty();
-        type(hostile, want("e1-1", TICKET), 0);
-        assertThat(written(hostile, 0)).startsWith("ERROR id=9 reason=too-many ");
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 1000; i++) {
             type(hostile, want("e1-1", TICKET), 0);
+            assertThat(written(hostile, 0)).startsWith("ERROR id=9 reason=too-many ");
         }
-        assertThat(hostile.state()).isEqualTo(LinkState.CLOSED);
         assertThat(want(other, "e1-1", TICKET)).isEmpty();
         offer(server, "e3", TICKET, 0);
         assertThat(written(other, 0)).startsWith("OK id=9\n");
