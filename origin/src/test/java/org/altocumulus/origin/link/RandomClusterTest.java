@@ -34,4 +34,31 @@ class RandomClusterTest {
         assertThat(redirects.get()).isGreaterThan(runs);
         assertThat(received.get()).isGreaterThan(runs == 1 ? -1 : runs);
     }
+
+    /** Origins hear of them in different orders; only that one of them decides leaves a winner. */
+    @Test
+    void ofThoseWhoPublishANameAtOnceExactlyOneKeepsIt() {
+        SeededRuns.of(
+                RandomClusterTest.class,
+                100,
+                10_000,
+                seed -> {
+                    SimulatedCluster cluster =
+                            new SimulatedCluster(
+                                    seed, 1 + (int) (seed % 3), 2 + (int) (seed / 3 % 11), 1);
+                    cluster.runFor(5 * SimulatedCluster.SECOND);
+                    for (int round = 0; round < 3; round++) {
+                        for (SimulatedEdge edge : cluster.edges) {
+                            edge.publish(cluster.streams.get(0));
+                            cluster.runFor(cluster.random.nextLong(SimulatedCluster.MILLISECOND));
+                        }
+                        cluster.runFor(2 * SimulatedCluster.SECOND);
+                        assertThat(cluster.edges.stream().filter(e -> !e.published.isEmpty()))
+                                .hasSize(1);
+                        ClusterInvariants.check(cluster);
+                        cluster.edges.forEach(e -> e.unpublish(cluster.streams.get(0)));
+                        cluster.runFor(2 * SimulatedCluster.SECOND);
+                    }
+                });
+    }
 }

@@ -30,6 +30,9 @@ final class PublishedStreams {
         /** Who decides, as each origin was told. */
         final Map<EdgeLink, String> told = new HashMap<>();
 
+        /** How many times each origin was told and has not answered. */
+        final Map<EdgeLink, Integer> unanswered = new HashMap<>();
+
         /** When it is accepted without an origin's word. */
         long due;
 
@@ -44,6 +47,10 @@ final class PublishedStreams {
         Entry(Publication publication, long since) {
             this.publication = publication;
             this.since = since;
+        }
+
+        void answered(EdgeLink link) {
+            unanswered.computeIfPresent(link, (of, count) -> count == 1 ? null : count - 1);
         }
     }
 
@@ -107,6 +114,7 @@ final class PublishedStreams {
     void left(EdgeLink link) {
         for (Entry entry : streams.values().toArray(new Entry[0])) {
             entry.told.remove(link);
+            entry.unanswered.remove(link);
             stopped(entry.publication);
         }
     }
@@ -115,7 +123,10 @@ final class PublishedStreams {
     void refuse(EdgeLink link, Publication publication, Reason reason, String message, long now) {
         Entry entry = entry(publication);
         if (entry != null) {
-            entry.told.remove(link);
+            if (!entry.unanswered.containsKey(link)) {
+                entry.told.remove(link);
+            }
+            // Otherwise its word has crossed ours, by which it may take the publication up again.
             link.forget(publication);
             remove(entry, now);
             listener.publishRefused(publication, reason, message);
@@ -230,6 +241,7 @@ final class PublishedStreams {
             return;
         }
         entry.told.put(link, name);
+        entry.unanswered.merge(link, 1, Integer::sum);
         long age = TimeUnit.NANOSECONDS.toMillis(now - entry.since);
         Publication publication = entry.publication;
         String named = name.equals(YOU) ? null : name;
@@ -238,6 +250,7 @@ final class PublishedStreams {
                 new EdgeControl.Answer() {
                     @Override
                     public void done(Frame answer, long at) {
+                        entry.answered(link);
                         if (named == null) {
                             accept(entry(publication));
                         }
@@ -245,6 +258,7 @@ final class PublishedStreams {
 
                     @Override
                     public void refused(Reason reason, String message, long at) {
+                        entry.answered(link);
                         if (named == null || reason == Reason.STREAM_TAKEN) {
                             refuse(link, publication, reason, message, at);
                         }
