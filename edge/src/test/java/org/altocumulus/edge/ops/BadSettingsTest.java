@@ -89,9 +89,10 @@ class BadSettingsTest {
                 "link.pull-linger = 11m | '11m' | from 0s to 600s",
                 "link.direct = maybe | 'maybe' | on or off",
                 "link.pull-listen = [] | [] | HOST:PORT",
-                "link { direct = on, pull-listen = \"10.0.0.1:1937\" } | '10.0.0.1:1937' |"
+                "link.pull-listen = \"10.0.0.1:1937\", link.direct = on | '10.0.0.1:1937' |"
                         + " loopback",
-                "link { direct = on, secret = s, pull-listen = \"0.0.0.0:1\" } | '0.0.0.0:1' | one",
+                "link.pull-listen = \"0.0.0.0:1\", link { direct = on, secret = s } | '0.0.0.0:1' |"
+                        + " one",
                 "link.pull-advertise = \"edge.example:1937\" | 'edge.example:1937' | an IP address",
                 "link.pull-advertise = [\"1.1.1.1:1\", \"1.1.1.1:2\"] | [ | one HOST:PORT",
                 "link.retry.max = 100ms | '100ms' | at least link.retry.min, 200ms",

@@ -35,6 +35,12 @@ final class SimulatedCluster {
     private int runs;
     private int originRuns;
 
+    /** What it takes at least from one end of a connection to the other. */
+    long delay;
+
+    /** Bytes per second of new connections, or 0 for any number. */
+    long rate;
+
     /** Whether edges cannot reach each other. */
     boolean pullsFail;
 

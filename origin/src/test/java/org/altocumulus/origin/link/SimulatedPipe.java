@@ -64,6 +64,7 @@ final class SimulatedPipe {
             LinkConnection far,
             LongSupplier farClock) {
         this.cluster = cluster;
+        rate = cluster.rate;
         this.edge = edge;
         this.origin = origin;
         this.other = other;
@@ -173,7 +174,8 @@ final class SimulatedPipe {
     /** Runs a task at the other end, after all before it; a frozen pipe makes it wait. */
     private void arrive(boolean fromNear, Runnable task) {
         long last = fromNear ? farArrival : nearArrival;
-        long delay = cluster.random.nextLong(20 * SimulatedCluster.MILLISECOND);
+        long jitter = cluster.random.nextLong(20 * SimulatedCluster.MILLISECOND);
+        long delay = cluster.delay + jitter;
         long at = Math.max(Math.max(last, frozenUntil), cluster.now + delay);
         if (fromNear) {
             farArrival = at;
