@@ -300,6 +300,9 @@ public final class EdgeDaemon {
         if (link != null) {
             link.close();
         }
+        if (pullPort != null) {
+            pullPort.close();
+        }
         if (admin != null) {
             admin.close();
         }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class HostilePeersTest {
     private static final long STEP = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int ROUNDS = 30;
-    private static final int STREAMS = 1000;
+    private static final int STREAMS = OriginUnderTest.FEW_STREAMS;
 
     /** An origin with a stream from one edge to another, and with peers that mean no good. */
     private static final class World {

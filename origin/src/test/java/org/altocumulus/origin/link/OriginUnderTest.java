@@ -23,9 +23,13 @@ import org.altocumulus.protocol.cluster.Reason;
 /** An origin without sockets, whose probes are all answered. */
 final class OriginUnderTest implements OriginLinksListener {
     final EdgeRegistry registry;
-    final StreamDirectory directory = new StreamDirectory(100_000);
+
+    /** Most streams of an edge, at an origin that is not one of several. */
+    static final int FEW_STREAMS = 1000;
+
+    final StreamDirectory directory;
     final PeerDirectory peers = new PeerDirectory(100_000);
-    final MediaHub hub = new MediaHub(directory, 4 << 20);
+    final MediaHub hub;
     final OriginLinks links;
     final Redirector redirector;
     final List<String> calls = new ArrayList<>();
@@ -37,7 +41,7 @@ final class OriginUnderTest implements OriginLinksListener {
     }
 
     OriginUnderTest(OriginLinkSettings settings, LinkSecurity security) {
-        this(settings, security, 0, 0, new LeastClients(LeastClients.NO_LIMIT));
+        this(settings, security, 0, 0, new LeastClients(LeastClients.NO_LIMIT), FEW_STREAMS);
     }
 
     /**
@@ -48,7 +52,8 @@ final class OriginUnderTest implements OriginLinksListener {
     static OriginUnderTest named(
             String node, RandomGenerator random, long skew, long now, EdgeChoice choice) {
         LinkSecurity security = LinkPair.security("secret", random);
-        return new OriginUnderTest(LinkPair.originSettings(node), security, skew, now, choice);
+        return new OriginUnderTest(
+                LinkPair.originSettings(node), security, skew, now, choice, 100_000);
     }
 
     private OriginUnderTest(
@@ -56,8 +61,11 @@ final class OriginUnderTest implements OriginLinksListener {
             LinkSecurity security,
             long skew,
             long now,
-            EdgeChoice choice) {
+            EdgeChoice choice,
+            int streamsPerEdge) {
         this.skew = skew;
+        directory = new StreamDirectory(streamsPerEdge);
+        hub = new MediaHub(directory, 4 << 20);
         registry = new EdgeRegistry(RegistrySettings.DEFAULT, choice, now(now));
         redirector =
                 new Redirector(
