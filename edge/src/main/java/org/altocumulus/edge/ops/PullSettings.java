@@ -32,6 +32,9 @@ public record PullSettings(boolean direct, InetSocketAddress listen, InetSocketA
         if (link.secret().isEmpty() && !listen.getAddress().isLoopbackAddress()) {
             throw reader.refusal("link.pull-listen", "loopback, as link.secret is empty");
         }
+        if (link.tls().isOn() && link.tls().certificate().isEmpty()) {
+            throw reader.refusal("link.direct", "off, as link.tls.certificate is empty");
+        }
         if (listen.getAddress().isAnyLocalAddress() && advertise == null) {
             throw reader.refusal(
                     "link.pull-listen",
