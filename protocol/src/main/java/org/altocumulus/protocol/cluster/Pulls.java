@@ -35,6 +35,9 @@ final class Pulls implements PullClient.Host {
         /** Null while there is no origin. */
         EdgeLink via;
 
+        /** What the origin was told to relay and has not answered yet, or null. */
+        Publication relaying;
+
         /** Whether its start has come that way. */
         boolean flowing;
 
@@ -65,6 +68,10 @@ final class Pulls implements PullClient.Host {
     void source(EdgeLink link, PullSource source, long now) {
         Pull pull = pulls.get(source.publication().stream());
         if (pull != null && pull.via == link) {
+            if (source.publication().equals(pull.relaying)) {
+                // It has crossed RELAY, by which the origin sends the stream itself.
+                return;
+            }
             pull.flowing = false;
             direct.source(source, now);
         }
@@ -86,6 +93,7 @@ final class Pulls implements PullClient.Host {
             leave(pull, now);
             ask(pull, pull.via, now);
         } else {
+            pull.relaying = publication;
             ask(pull, pull.via, publication.frame(Verb.RELAY).build(), now);
         }
     }
@@ -130,6 +138,7 @@ final class Pulls implements PullClient.Host {
             if (pull.via == link) {
                 pull.tried.clear();
                 pull.via = null;
+                pull.relaying = null;
                 if (next != null) {
                     turnTo(pull, next, now);
                 }
@@ -174,6 +183,7 @@ final class Pulls implements PullClient.Host {
     /** Turns to an origin that may have much else to be asked. */
     private void turnTo(Pull pull, EdgeLink link, long now) {
         pull.via = link;
+        pull.relaying = null;
         pull.flowing = false;
         link.later(at -> ask(pull, link, at), now);
     }
@@ -191,15 +201,23 @@ final class Pulls implements PullClient.Host {
                 new EdgeControl.Answer() {
                     @Override
                     public void done(Frame answer, long at) {
+                        relayed(pull, link, question);
                         answered(pull, link, answer.text("publication", null), at);
                     }
 
                     @Override
                     public void refused(Reason reason, String message, long at) {
+                        relayed(pull, link, question);
                         answered(pull, link, null, at);
                     }
                 },
                 now);
+    }
+
+    private void relayed(Pull pull, EdgeLink link, Frame question) {
+        if (isVia(pull, link) && question.verb().equals(Verb.RELAY.name())) {
+            pull.relaying = null;
+        }
     }
 
     private void answered(Pull pull, EdgeLink link, String token, long now) {
@@ -239,6 +257,7 @@ final class Pulls implements PullClient.Host {
     }
 
     private static void leave(Pull pull, long now) {
+        pull.relaying = null;
         if (pull.via != null) {
             pull.via.tell(EdgeLink.frame(Verb.UNWANT, pull.stream), now);
         }
