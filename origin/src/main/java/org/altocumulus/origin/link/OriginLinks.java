@@ -4,14 +4,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.altocumulus.origin.directory.PeerDirectory;
-import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.origin.hub.EdgePort;
 import org.altocumulus.origin.hub.MediaHub;
@@ -32,13 +30,10 @@ import org.altocumulus.protocol.cluster.PeerId;
 import org.altocumulus.protocol.cluster.PresentPeer;
 import org.altocumulus.protocol.cluster.Publication;
 import org.altocumulus.protocol.cluster.PublishRequest;
-import org.altocumulus.protocol.cluster.PullOffer;
-import org.altocumulus.protocol.cluster.PullSource;
 import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.cluster.Registration;
 import org.altocumulus.protocol.cluster.StreamEnd;
 import org.altocumulus.protocol.cluster.StreamEvent;
-import org.altocumulus.protocol.cluster.Versions;
 import org.altocumulus.protocol.message.StreamKey;
 import org.altocumulus.protocol.wire.HostPort;
 
@@ -56,33 +51,14 @@ public final class OriginLinks {
     private final OriginLinkSettings settings;
     private final LinkSecurity security;
     private final EdgeRegistry registry;
-    private final StreamDirectory directory;
     private final PeerDirectory peers;
     private final MediaHub hub;
     private final OriginLinksListener listener;
     private final OriginLinkHandler handler = new Handler();
     private final Set<OriginLinkSession> connections = new LinkedHashSet<>();
     private final Strangers strangers = new Strangers();
-    private final Map<String, Edge> edges = new HashMap<>();
-    private final Map<StreamKey, PublishedStream> requested = new HashMap<>();
-
-    /** A registered edge. */
-    private static final class Edge {
-        final OriginLinkSession control;
-        final String token;
-
-        /** Where other edges pull streams from it, or null. */
-        final InetSocketAddress pull;
-
-        OriginLinkSession media;
-        int asked;
-
-        Edge(OriginLinkSession control, String token, InetSocketAddress pull) {
-            this.control = control;
-            this.token = token;
-            this.pull = control.version() < Versions.WHOLE_CLUSTER ? null : pull;
-        }
-    }
+    private final Map<String, LinkedEdge> edges = new HashMap<>();
+    private final StreamWays streams;
 
     /** The links of an origin, none yet. */
     public OriginLinks(
@@ -96,10 +72,10 @@ public final class OriginLinks {
         this.settings = settings;
         this.security = security;
         this.registry = registry;
-        this.directory = directory;
         this.peers = peers;
         this.hub = hub;
         this.listener = listener;
+        this.streams = new StreamWays(settings.identity().node(), security, directory, hub, edges);
     }
 
     /**
@@ -157,7 +133,7 @@ public final class OriginLinks {
 
     /** The result of a probe that the listener was asked for. */
     public void probed(String node, InetSocketAddress address, boolean answered, long now) {
-        Edge edge = edges.get(node);
+        LinkedEdge edge = edges.get(node);
         if (edge != null) {
             registry.probed(node, address, answered, now);
             edge.control.probed(address, answered, now);
@@ -170,7 +146,7 @@ public final class OriginLinks {
      * @return whether there is such an edge
      */
     public boolean drain(String node, long now) {
-        Edge edge = edges.get(node);
+        LinkedEdge edge = edges.get(node);
         if (edge != null) {
             registry.draining(node);
             edge.control.requestDrain(now);
@@ -184,7 +160,7 @@ public final class OriginLinks {
      * @return whether it is told
      */
     public boolean forwardHello(String node, ForwardedHello hello, long now) {
-        Edge edge = edges.get(node);
+        LinkedEdge edge = edges.get(node);
         return edge != null && edge.control.forwardHello(hello, now);
     }
 
@@ -199,87 +175,7 @@ public final class OriginLinks {
                 .forEach(session -> session.close(Reason.SHUTDOWN, "the origin stops", now));
     }
 
-    /** Has the media of a stream sent as long as an edge other than the publishing one wants it. */
-    private void settle(StreamKey stream, long now) {
-        broker(stream, now);
-        PublishedStream published = directory.publisher(stream).orElse(null);
-        boolean needed =
-                published != null
-                        && directory.wanting(stream).stream()
-                                .filter(edge -> !directory.isDirect(edge, stream))
-                                .anyMatch(edge -> !edge.equals(published.edge()));
-        PublishedStream before = requested.get(stream);
-        if (before != null && (!needed || !before.equals(published))) {
-            requested.remove(stream);
-            hub.stop(before, now);
-            Edge edge = edges.get(before.edge());
-            if (edge != null && before.equals(published)) {
-                edge.control.stopMedia(before.publication(), now);
-            }
-        }
-        if (needed && requested.putIfAbsent(stream, published) == null) {
-            hub.expect(published);
-            edges.get(published.edge()).control.requestMedia(published.publication(), now);
-        }
-    }
-
-    /** Has edges pull a stream from the one that publishes it, where both are for that. */
-    private void broker(StreamKey stream, long now) {
-        PublishedStream published = directory.publisher(stream).orElse(null);
-        Edge from = published == null ? null : edges.get(published.edge());
-        if (from == null || from.pull == null) {
-            return;
-        }
-        Publication publication = published.publication();
-        for (String node : List.copyOf(directory.wanting(stream))) {
-            Edge to = edges.get(node);
-            if (to != null
-                    && to != from
-                    && to.pull != null
-                    && directory.pullDirectly(node, publication)) {
-                String ticket = HexFormat.of().formatHex(security.random(PullSource.TICKET_BYTES));
-                from.control.offer(new PullOffer(publication, node, ticket), now);
-                to.control.source(
-                        new PullSource(publication, published.edge(), from.pull, ticket), now);
-            }
-        }
-    }
-
-    /** Where a stream is published, if that is not at this edge. */
-    private Publication elsewhere(String node, StreamKey stream) {
-        return directory
-                .publisher(stream)
-                .filter(published -> !published.edge().equals(node))
-                .map(PublishedStream::publication)
-                .orElse(null);
-    }
-
-    /** A publication is over by its edge's word. */
-    private void over(String node, Publication publication, long now) {
-        PublishedStream stream = directory.unpublish(node, publication).orElse(null);
-        if (stream != null) {
-            requested.remove(publication.stream(), stream);
-            hub.ending(stream, now);
-            settle(publication.stream(), now);
-        }
-    }
-
-    /** A publication lost its name to one of {@code node}. */
-    private void displaced(PublishedStream gone, String node, long now) {
-        requested.remove(gone.publication().stream(), gone);
-        hub.stop(gone, now);
-        if (!gone.edge().equals(node)) {
-            edges.get(gone.edge())
-                    .control
-                    .revoke(
-                            gone.publication(),
-                            Reason.STREAM_TAKEN,
-                            "published for longer at node " + node,
-                            now);
-        }
-    }
-
-    private void forget(String node, Edge edge, Reason reason, long now) {
+    private void forget(String node, LinkedEdge edge, Reason reason, long now) {
         edges.remove(node);
         if (reason == Reason.SHUTDOWN) {
             registry.left(node);
@@ -288,19 +184,10 @@ public final class OriginLinks {
         }
         hub.detach(node);
         peers.remove(node);
-        StreamDirectory.EdgeStreams had = directory.remove(node);
         if (edge.media != null) {
             edge.media.close(Reason.CONTROL_LOST, "the control connection ended", now);
         }
-        for (StreamKey stream : had.published()) {
-            PublishedStream before = requested.get(stream);
-            if (before != null && before.edge().equals(node)) {
-                requested.remove(stream);
-                hub.lost(before, now);
-            }
-            settle(stream, now);
-        }
-        had.wanted().forEach(stream -> settle(stream, now));
+        streams.forget(node, now);
     }
 
     private final class Handler implements OriginLinkHandler {
@@ -315,12 +202,12 @@ public final class OriginLinks {
                 throws LinkRefusal {
             registry.admit(session.node(), registration, now);
             String node = session.node().node();
-            Edge before = edges.get(node);
+            LinkedEdge before = edges.get(node);
             if (before != null) {
                 before.control.close(Reason.REPLACED, "the node registered again", now);
             }
             registry.register(session.node(), registration, now);
-            edges.put(node, new Edge(session, token, registration.pull()));
+            edges.put(node, new LinkedEdge(session, token, registration.pull()));
             listener.registered(session.node());
             if (session.provedByPreviousSecret()) {
                 listener.previousSecret(session.node());
@@ -340,58 +227,28 @@ public final class OriginLinks {
         @Override
         public void publish(OriginLinkSession edge, PublishRequest request, long now)
                 throws LinkRefusal {
-            String node = edge.node().node();
-            StreamKey stream = request.publication().stream();
-            long since = now - TimeUnit.MILLISECONDS.toNanos(request.age());
-            boolean own = settings.identity().node().equals(request.decider());
-            StreamDirectory.Outcome outcome =
-                    directory.publish(
-                            new PublishedStream(node, request.publication(), since),
-                            own ? null : request.decider());
-            outcome.removed().forEach(gone -> displaced(gone, node, now));
-            settle(stream, now);
-            if (outcome.holder() != null) {
-                throw new LinkRefusal(
-                        Reason.STREAM_TAKEN,
-                        stream + " is published at node " + outcome.holder().edge());
-            }
+            streams.publish(edge.node().node(), request, now);
         }
 
         @Override
         public void unpublish(OriginLinkSession edge, Publication publication, long now) {
-            over(edge.node().node(), publication, now);
+            streams.over(edge.node().node(), publication, now);
         }
 
         @Override
         public Publication want(OriginLinkSession edge, StreamKey stream, long now)
                 throws LinkRefusal {
-            String node = edge.node().node();
-            boolean first = directory.want(node, stream);
-            settle(stream, now);
-            if (first) {
-                hub.join(node, stream, now);
-            }
-            return elsewhere(node, stream);
+            return streams.want(edge.node().node(), stream, now);
         }
 
         @Override
         public Publication relay(OriginLinkSession edge, Publication publication, long now) {
-            String node = edge.node().node();
-            StreamKey stream = publication.stream();
-            if (directory.wanting(stream).contains(node)) {
-                directory.relay(node, publication);
-                settle(stream, now);
-                hub.join(node, stream, now);
-            }
-            return elsewhere(node, stream);
+            return streams.relay(edge.node().node(), publication, now);
         }
 
         @Override
         public void unwant(OriginLinkSession edge, StreamKey stream, long now) {
-            String node = edge.node().node();
-            directory.unwant(node, stream);
-            hub.leave(node, stream, now);
-            settle(stream, now);
+            streams.unwant(edge.node().node(), stream, now);
         }
 
         @Override
@@ -426,8 +283,8 @@ public final class OriginLinks {
                 Introduction introduction,
                 IntroductionAnswer answer,
                 long now) {
-            Edge asker = edges.get(edge.node().node());
-            Edge asked = edges.get(peers.find(introduction.peer()));
+            LinkedEdge asker = edges.get(edge.node().node());
+            LinkedEdge asked = edges.get(peers.find(introduction.peer()));
             if (asked == null || asked == asker || asker.asked >= MAX_ASKED) {
                 answer.answered(List.of(), now);
                 return;
@@ -450,7 +307,7 @@ public final class OriginLinks {
 
         @Override
         public void admitMedia(OriginLinkSession media, String token) throws LinkRefusal {
-            Edge edge = edges.get(media.node().node());
+            LinkedEdge edge = edges.get(media.node().node());
             if (edge == null || !edge.token.equals(token)) {
                 throw new LinkRefusal(
                         Reason.NO_SESSION,
@@ -461,7 +318,7 @@ public final class OriginLinks {
         @Override
         public void mediaJoined(OriginLinkSession media, long now) {
             String node = media.node().node();
-            Edge edge = edges.get(node);
+            LinkedEdge edge = edges.get(node);
             OriginLinkSession before = edge.media;
             edge.media = media;
             if (before != null) {
@@ -475,7 +332,7 @@ public final class OriginLinks {
             hub.received(media.node().node(), event, now);
             if (event instanceof StreamEnd end) {
                 // UNPUBLISH follows on the other connection, perhaps much later.
-                over(media.node().node(), end.publication(), now);
+                streams.over(media.node().node(), end.publication(), now);
             }
         }
 
@@ -494,7 +351,7 @@ public final class OriginLinks {
         @Override
         public void ended(OriginLinkSession session, Reason reason, String message, long now) {
             String node = session.node().node();
-            Edge edge = edges.get(node);
+            LinkedEdge edge = edges.get(node);
             if (edge != null && edge.control == session) {
                 forget(node, edge, reason, now);
                 listener.lost(session.node(), reason, message);

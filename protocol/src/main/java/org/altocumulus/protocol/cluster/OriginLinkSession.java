@@ -12,12 +12,11 @@ import org.altocumulus.protocol.wire.HostPort;
  * The origin's end of one connection from an edge, control or media: which of them, HELLO tells.
  * Nothing reaches the {@link OriginLinkHandler} before the edge has proved itself.
  */
-public final class OriginLinkSession extends LinkConnection {
+public final class OriginLinkSession extends AcceptedConnection {
     private static final Set<LinkRole> ROLES = Set.of(LinkRole.CONTROL, LinkRole.MEDIA);
     private static final int TOKEN_BYTES = 16;
     private static final long MAX_WAITING_FOR_HELLOS = 64 << 10;
 
-    private final OriginHandshake handshake;
     private final LinkSecurity security;
     private final OriginLinkHandler handler;
     private final MediaQueue queue;
@@ -47,17 +46,11 @@ public final class OriginLinkSession extends LinkConnection {
             OriginLinkHandler handler,
             MediaQueue queue,
             long now) {
-        super(settings.timing(), queue, now);
-        this.handshake = new OriginHandshake(settings.identity(), security, loopback, ROLES);
+        super(settings.identity(), security, loopback, ROLES, settings.timing(), queue, now);
         this.security = security;
         this.handler = handler;
         this.queue = queue;
         this.clients = settings.clients();
-    }
-
-    /** Who is at the other end, or null before it has said so; proved once the handler knows it. */
-    public NodeIdentity node() {
-        return handshake.hello() == null ? null : handshake.hello().node();
     }
 
     /** Names the other end's address, for people. */
@@ -70,19 +63,9 @@ public final class OriginLinkSession extends LinkConnection {
         return from;
     }
 
-    @Override
-    public int version() {
-        return handshake.version();
-    }
-
     /** Whether this is an edge's media connection. */
     public boolean isMedia() {
-        return handshake.hello() != null && handshake.hello().role() == LinkRole.MEDIA;
-    }
-
-    /** Whether the edge proved itself with the secret that is to be replaced. */
-    public boolean provedByPreviousSecret() {
-        return handshake.provedByPrevious();
+        return hello() != null && hello().role() == LinkRole.MEDIA;
     }
 
     /** What waits to be written to a media connection. */
@@ -169,30 +152,15 @@ public final class OriginLinkSession extends LinkConnection {
     }
 
     @Override
-    void greeted(Verb verb, Frame frame, long now) throws LinkRefusal {
-        if (verb == Verb.HELLO && state() == LinkState.GREETING) {
-            Frame challenge = handshake.greet(frame);
-            if (challenge == null) {
-                welcome(frame.id(), now);
-            } else {
-                enter(LinkState.PROVING);
-                respond(frame.id(), challenge, now);
-            }
-        } else if (verb == Verb.AUTH && state() == LinkState.PROVING) {
-            handshake.prove(frame);
-            welcome(frame.id(), now);
-        } else {
-            throw new LinkRefusal(Reason.UNEXPECTED, verb + " in the handshake");
+    void admit() throws LinkRefusal {
+        if (isMedia()) {
+            handler.admitMedia(this, hello().session());
+            allowBodies();
         }
     }
 
-    private void welcome(long id, long now) throws LinkRefusal {
-        if (isMedia()) {
-            handler.admitMedia(this, handshake.hello().session());
-            allowBodies();
-        }
-        enter(LinkState.OPEN);
-        respond(id, handshake.welcome(), now);
+    @Override
+    void opened(long now) {
         if (isMedia()) {
             joined = true;
             handler.mediaJoined(this, now);

@@ -146,7 +146,7 @@ final class PullServer {
         boolean good =
                 offered != null
                         && now - offered.until < 0
-                        && offered.offer.node().equals(want.session.node())
+                        && offered.offer.node().equals(want.session.node().node())
                         && offered.offer.publication().equals(want.publication);
         if (good) {
             offers.remove(want.ticket);
@@ -172,14 +172,14 @@ final class PullServer {
     private final class Sessions implements PullSession.Handler {
         @Override
         public void admit(PullSession session) throws LinkRefusal {
-            if (pullers.size() >= MAX_PULLERS && !pullers.containsKey(session.node())) {
+            if (pullers.size() >= MAX_PULLERS && !pullers.containsKey(session.node().node())) {
                 throw new LinkRefusal(Reason.TOO_MANY, "enough edges pull from here");
             }
         }
 
         @Override
         public void pullerOpened(PullSession session, long now) {
-            PullSession before = pullers.put(session.node(), session);
+            PullSession before = pullers.put(session.node().node(), session);
             if (before != null) {
                 before.close(Reason.REPLACED, "the node has a new connection", now);
             }
@@ -215,7 +215,7 @@ final class PullServer {
             sessions.remove(session);
             waiting.removeIf(want -> want.session == session);
             if (session.version() != 0) {
-                pullers.remove(session.node(), session);
+                pullers.remove(session.node().node(), session);
             }
             session.pulled().forEach(publisher::left);
         }

@@ -4,8 +4,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The publishing edge's end of a connection from an edge that pulls streams. */
-final class PullSession extends LinkConnection {
-    private final OriginHandshake handshake;
+final class PullSession extends AcceptedConnection {
     private final Handler handler;
     private final MediaQueue queue;
     private final SentStreams sent = new SentStreams();
@@ -42,16 +41,16 @@ final class PullSession extends LinkConnection {
             Handler handler,
             MediaQueue queue,
             long now) {
-        super(settings.timing(), queue, now);
-        this.handshake =
-                new OriginHandshake(settings.identity(), security, loopback, Set.of(LinkRole.PULL));
+        super(
+                settings.identity(),
+                security,
+                loopback,
+                Set.of(LinkRole.PULL),
+                settings.timing(),
+                queue,
+                now);
         this.handler = handler;
         this.queue = queue;
-    }
-
-    /** The node at the other end; not before {@link Handler#admit}. */
-    String node() {
-        return handshake.hello().node().node();
     }
 
     /** Messages that were given up, as the other end reads too slowly. */
@@ -109,32 +108,12 @@ final class PullSession extends LinkConnection {
     }
 
     @Override
-    public int version() {
-        return handshake.version();
+    void admit() throws LinkRefusal {
+        handler.admit(this);
     }
 
     @Override
-    void greeted(Verb verb, Frame frame, long now) throws LinkRefusal {
-        if (verb == Verb.HELLO && state() == LinkState.GREETING) {
-            Frame challenge = handshake.greet(frame);
-            if (challenge == null) {
-                welcome(frame.id(), now);
-            } else {
-                enter(LinkState.PROVING);
-                respond(frame.id(), challenge, now);
-            }
-        } else if (verb == Verb.AUTH && state() == LinkState.PROVING) {
-            handshake.prove(frame);
-            welcome(frame.id(), now);
-        } else {
-            throw new LinkRefusal(Reason.UNEXPECTED, verb + " in the handshake");
-        }
-    }
-
-    private void welcome(long id, long now) throws LinkRefusal {
-        handler.admit(this);
-        enter(LinkState.OPEN);
-        respond(id, handshake.welcome(), now);
+    void opened(long now) {
         handler.pullerOpened(this, now);
     }
 
