@@ -257,6 +257,13 @@ class DrainProcessTest {
                 assertThat(players.stream().mapToLong(player -> player.times(killed)).sum())
                         .isEqualTo(before);
                 assertThat(players).anyMatch(player -> player.server().equals(other));
+                double pause = ReturningPlayer.longestPause(players);
+                System.out.printf(
+                        "%d players, %d at the killed edge: at most %.1f s without media%n",
+                        PLAYERS, before, pause);
+                if (LONG) {
+                    assertThat(pause).isLessThan(10);
+                }
             } finally {
                 publisher.stop();
                 players.forEach(ReturningPlayer::close);

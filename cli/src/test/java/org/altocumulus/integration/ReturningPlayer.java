@@ -21,6 +21,11 @@ final class ReturningPlayer implements ReconnectingStream.Listener, AutoCloseabl
     private final AtomicLong keyFrames = new AtomicLong();
     private final List<InetSocketAddress> servers = new CopyOnWriteArrayList<>();
     private final List<String> losses = new CopyOnWriteArrayList<>();
+
+    /** How long each loss lasted, in nanoseconds: from noticing it until there is media again. */
+    private final List<Long> pauses = new CopyOnWriteArrayList<>();
+
+    private volatile long lostAt;
     private final List<String> faults;
     private final StreamUrl target;
     private final ReconnectingStream stream;
@@ -62,6 +67,17 @@ final class ReturningPlayer implements ReconnectingStream.Listener, AutoCloseabl
         return servers.get(servers.size() - 1);
     }
 
+    /** The longest that one of them was without media after it had noticed a loss, in seconds. */
+    static double longestPause(List<ReturningPlayer> players) {
+        long longest =
+                players.stream()
+                        .flatMap(player -> player.pauses.stream())
+                        .mapToLong(Long::longValue)
+                        .max()
+                        .orElse(0);
+        return longest / 1e9;
+    }
+
     @Override
     public void onReady(ClientStream ready, InetSocketAddress server) {
         servers.add(server);
@@ -72,6 +88,11 @@ final class ReturningPlayer implements ReconnectingStream.Listener, AutoCloseabl
     @Override
     public void onMedia(RtmpMessage message) {
         if (MediaKind.of(message).isKeyFrame()) {
+            long since = lostAt;
+            if (since != 0) {
+                pauses.add(System.nanoTime() - since);
+                lostAt = 0;
+            }
             keyFrames.incrementAndGet();
         }
     }
@@ -79,6 +100,7 @@ final class ReturningPlayer implements ReconnectingStream.Listener, AutoCloseabl
     @Override
     public void onLost(String why) {
         losses.add(why);
+        lostAt = lostAt == 0 ? System.nanoTime() : lostAt;
     }
 
     @Override

@@ -67,6 +67,9 @@ class RollingRestartTest {
                 publishing.join();
             }
             assertThat(faults).isEmpty();
+            System.out.printf(
+                    "%d players, %d edges restarted: at most %.1f s without media%n",
+                    PLAYERS, EDGES, ReturningPlayer.longestPause(players));
             // Each edge was stopped once, so who began at one has moved.
             assertThat(players)
                     .filteredOn(player -> !player.servers().get(0).equals(cluster.originAddress()))

@@ -105,6 +105,7 @@ public final class EdgeLinks {
     public void tick(long now) {
         links.forEach(link -> link.tick(now));
         published.tick(now);
+        pulls.tick(now);
         if (direct != null) {
             direct.tick(now);
         }
@@ -112,7 +113,7 @@ public final class EdgeLinks {
 
     /** Nanoseconds until {@link #tick} has something to do, 0 or more. */
     public long delay(long now) {
-        long delay = published.delay(now);
+        long delay = Math.min(published.delay(now), pulls.delay(now));
         if (direct != null) {
             delay = Math.min(delay, direct.delay(now));
         }

@@ -6,18 +6,26 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.altocumulus.protocol.message.StreamKey;
 
 /**
  * Through which origin an edge pulls each stream that it wants: the first that knows all, and there
  * it stays. When that is lost, or says that the publishing edge is lost to it, the stream is pulled
- * through another; what goes on there has not ended for those who play it.
+ * through another; what goes on there has not ended for those who play it. An origin that comes
+ * back empty may hear of it later from the edge that publishes it.
  *
  * <p>What the origin has the edge pull from the edge that publishes it comes that way alone, until
  * that has ended: repetitions are told from news by what came before them.
  */
 final class Pulls implements PullClient.Host {
+    /**
+     * How long a stream whose origin was lost may be unknown at others before it counts as over: as
+     * long as all edges have to announce what they have.
+     */
+    static final long ABSENCE = TimeUnit.SECONDS.toNanos(10);
+
     private final WantedStreams wanted;
     private final List<EdgeLink> links;
     private final Supplier<EdgeLink> first;
@@ -25,6 +33,11 @@ final class Pulls implements PullClient.Host {
 
     /** Null without direct pulls. */
     private PullClient direct;
+
+    /** Whether streams are waited for, and when the first of them is over. */
+    private boolean waiting;
+
+    private long nextOver;
 
     private static final class Pull {
         final StreamKey stream;
@@ -40,6 +53,14 @@ final class Pulls implements PullClient.Host {
 
         /** Whether its start has come that way. */
         boolean flowing;
+
+        /** Whether the origin that it came through was lost, and none has named it since. */
+        boolean orphan;
+
+        /** Whether no origin knows of it, though it has started: it is over then. */
+        boolean absent;
+
+        long over;
 
         Pull(StreamKey stream) {
             this.stream = stream;
@@ -73,6 +94,7 @@ final class Pulls implements PullClient.Host {
                 return;
             }
             pull.flowing = false;
+            found(pull);
             direct.source(source, now);
         }
     }
@@ -139,6 +161,8 @@ final class Pulls implements PullClient.Host {
                 pull.tried.clear();
                 pull.via = null;
                 pull.relaying = null;
+                pull.orphan = true;
+                pull.absent = false;
                 if (next != null) {
                     turnTo(pull, next, now);
                 }
@@ -168,6 +192,7 @@ final class Pulls implements PullClient.Host {
         if (event instanceof StreamStart) {
             pull.flowing = true;
             pull.tried.clear();
+            found(pull);
         } else if (event instanceof StreamEnd end) {
             pull.flowing = false;
             if (end.lost() && wanted.isCurrent(end.publication())) {
@@ -227,8 +252,50 @@ final class Pulls implements PullClient.Host {
         if (token == null) {
             tryNext(pull, now);
         } else {
+            found(pull);
             wanted.current(pull.stream, token);
         }
+    }
+
+    private static void found(Pull pull) {
+        pull.orphan = false;
+        pull.absent = false;
+    }
+
+    /** No origin knows of a stream, at least not yet. */
+    private void missing(Pull pull, long now) {
+        if (!pull.orphan) {
+            wanted.current(pull.stream, null);
+        } else if (!pull.absent) {
+            pull.absent = true;
+            pull.over = now + ABSENCE;
+            schedule(pull.over);
+        }
+    }
+
+    private void schedule(long over) {
+        nextOver = waiting && over - nextOver > 0 ? nextOver : over;
+        waiting = true;
+    }
+
+    void tick(long now) {
+        if (delay(now) > 0) {
+            return;
+        }
+        waiting = false;
+        for (Pull pull : List.copyOf(pulls.values())) {
+            if (pull.absent && now - pull.over >= 0) {
+                found(pull);
+                wanted.current(pull.stream, null);
+            } else if (pull.absent) {
+                schedule(pull.over);
+            }
+        }
+    }
+
+    /** Nanoseconds until {@link #tick} has something to do, or {@code Long.MAX_VALUE}. */
+    long delay(long now) {
+        return waiting ? nextOver - now : Long.MAX_VALUE;
     }
 
     /** The stream is not where it is pulled; where it is not anywhere, it is waited for. */
@@ -243,7 +310,7 @@ final class Pulls implements PullClient.Host {
                 return;
             }
         }
-        wanted.current(pull.stream, null);
+        missing(pull, now);
         EdgeLink home = first.get();
         if (isVia(pull, pull.via) && home != null && home != pull.via) {
             leave(pull, now);

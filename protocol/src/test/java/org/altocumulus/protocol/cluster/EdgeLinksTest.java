@@ -229,6 +229,43 @@ class EdgeLinksTest {
     }
 
     @Test
+    void aStreamThatAnOriginDoesNotKnowYetAfterItsReturnHasNotEnded() {
+        joinBoth();
+        first.handler.known = P1;
+        links.want(A, 0);
+        first.talk(0);
+        first.play(new StreamStart(P1), 0);
+        first.play(frame(1, MediaKind.KEY), 0);
+        first.handler.known = null;
+        first.leave(0);
+        first.talk(0);
+        second.talk(0);
+        links.tick(Pulls.ABSENCE - 1);
+        second.play(new StreamStart(P1), Pulls.ABSENCE - 1);
+        second.play(frame(2, MediaKind.KEY), Pulls.ABSENCE - 1);
+        links.tick(3 * Pulls.ABSENCE);
+        assertThat(listener.calls).containsOnlyOnce("started " + P1).doesNotContain("ended " + P1);
+        assertThat(listener.frames).extracting(MediaFrame::sequence).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void aStreamThatStaysUnknownAfterTheLossOfItsOriginEndsOnce() {
+        joinBoth();
+        first.handler.known = P1;
+        links.want(A, 0);
+        first.talk(0);
+        first.play(new StreamStart(P1), 0);
+        first.leave(0);
+        second.talk(0);
+        assertThat(links.delay(SECOND)).isLessThanOrEqualTo(Pulls.ABSENCE - SECOND);
+        links.tick(Pulls.ABSENCE - 1);
+        assertThat(listener.calls).doesNotContain("ended " + P1);
+        links.tick(Pulls.ABSENCE);
+        links.tick(3 * Pulls.ABSENCE);
+        assertThat(listener.calls).containsOnlyOnce("ended " + P1);
+    }
+
+    @Test
     void aStreamWhoseEdgeIsLostToOneOriginGoesOnThroughTheOther() {
         joinBoth();
         first.handler.known = P1;
