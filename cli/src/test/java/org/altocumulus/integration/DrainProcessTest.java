@@ -219,6 +219,26 @@ class DrainProcessTest {
     }
 
     @Test
+    void clientsOfTheCommandLineNoticeThatTheirEdgeWasKilled() throws Exception {
+        try (TestProcess origin = origin();
+                TestProcess first = edge(origin, "first", "60s")) {
+            String originUdp = origin.await(UDP).group(1);
+            String url = "rtmfp://" + originUdp + "/live/x";
+            String firstUdp = first.await(UDP).group(1);
+            try (TestProcess publisher =
+                            TestProcess.start(
+                                    "publish", "--reconnect", "--loop", url, FLV.toString());
+                    TestProcess player = TestProcess.start("play", "--reconnect", url)) {
+                publisher.await("publishing x at " + firstUdp);
+                player.await("playing x from " + firstUdp);
+                first.kill();
+                publisher.await("publishing x at " + originUdp);
+                player.await("playing x from " + originUdp);
+            }
+        }
+    }
+
+    @Test
     void playersOfAKilledEdgePlayAgainElsewhereAndNobodyIsSentThere() throws Exception {
         try (TestProcess origin = origin();
                 TestProcess first = edge(origin, "first", "60s");

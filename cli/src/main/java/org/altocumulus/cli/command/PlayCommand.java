@@ -57,7 +57,8 @@ final class PlayCommand implements Callable<Integer> {
         Recording recording = new Recording(signal);
         PlayMeter meter = new PlayMeter(recording);
         try (recording;
-                ClientEndpoint endpoint = ClientEndpoint.open(1)) {
+                ClientEndpoint endpoint =
+                        reconnect.isOn() ? reconnect.open() : ClientEndpoint.open(1)) {
             if (reconnect.isOn()) {
                 playAgainAndAgain(endpoint, target, signal, recording, meter);
             } else {

@@ -75,7 +75,7 @@ final class PublishCommand implements Callable<Integer> {
 
     private void publishAgainAndAgain(StreamUrl target, StopSignal signal) throws Exception {
         try (FlvSource source = new FlvSource(() -> Files.newInputStream(file), loop);
-                ClientEndpoint endpoint = ClientEndpoint.open(1)) {
+                ClientEndpoint endpoint = reconnect.open()) {
             ReconnectingPublisher publisher =
                     new ReconnectingPublisher(
                             endpoint,

@@ -1,16 +1,26 @@
 package org.altocumulus.cli.command;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import java.io.IOException;
 import java.time.Duration;
+import org.altocumulus.cli.client.ClientEndpoint;
 import org.altocumulus.cli.client.ReconnectSettings;
+import org.altocumulus.protocol.session.SessionParameters;
+import org.altocumulus.protocol.session.SessionTimeouts;
 import picocli.CommandLine.Option;
 
 /** Options of the commands of clients that can come back. */
 final class ReconnectOptions {
+    /** Takes a silent server to be gone after 9 seconds. */
+    private static final SessionTimeouts WATCHFUL =
+            SessionTimeouts.DEFAULT.withPings(SECONDS.toNanos(3), SECONDS.toNanos(2), 3);
+
     @Option(
             names = "--reconnect",
             description =
-                    "Connect again when the connection ends or the server stops, until a signal"
-                            + " comes.")
+                    "Connect again when the connection ends, the server stops or nothing comes from"
+                            + " it for about 9 s, until a signal comes.")
     private boolean reconnect;
 
     @Option(
@@ -24,6 +34,11 @@ final class ReconnectOptions {
 
     boolean isOn() {
         return reconnect;
+    }
+
+    /** An endpoint whose connections notice soon that their server is gone. */
+    ClientEndpoint open() throws IOException {
+        return ClientEndpoint.open(1, SessionParameters.DEFAULT.withTimeouts(WATCHFUL));
     }
 
     ReconnectSettings settings() {
