@@ -9,12 +9,16 @@ import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.registry.EdgeState;
 import org.altocumulus.origin.registry.EdgeView;
 import org.altocumulus.protocol.cluster.EdgeLinkStatus;
+import org.altocumulus.protocol.cluster.PeerId;
 import org.altocumulus.protocol.message.StreamKey;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Two origins, three edges, clocks that are up to an hour apart, and what can fail. */
 class SeveralOriginsTest {
+    /** Bytes per second: a part of a stream of 10 frames a second. */
+    private static final long SLOW = 500;
+
     private final SimulatedCluster cluster = new SimulatedCluster(1, 2, 3, 1);
     private final StreamKey stream = cluster.streams.get(0);
     private final SimulatedEdge first = cluster.edges.get(0);
@@ -94,6 +98,34 @@ class SeveralOriginsTest {
         assertThat(publishers(0)).containsExactly("e0");
         cluster.runFor(60 * SECOND);
         assertAllSynced();
+    }
+
+    @Test
+    void aSlowLinkToOneOriginHoldsUpNeitherTheOthersThereNorTheEdgeAtTheOtherOrigin() {
+        play();
+        third.want(stream);
+        cluster.runFor(2 * SECOND);
+        long before = third.received;
+        long gaps = third.gaps;
+        cluster.pipesTo(0, third).forEach(pipe -> pipe.rate(SLOW));
+        cluster.runFor(20 * SECOND);
+        assertThat(second.gaps).isZero();
+        assertStillPlaying(0);
+        assertThat(third.gaps).as("given up for the slow edge").isGreaterThan(gaps);
+        assertThat(third.link.mediaLost()).isEqualTo(third.gaps);
+        assertThat(third.received).isGreaterThan(before);
+        assertAllSynced();
+        long peers = cluster.origins[1].peers.size();
+        third.open(new PeerId(5, 1, 1, 1));
+        cluster.runFor(SECOND);
+        assertThat(cluster.origins[1].peers.size()).isEqualTo(peers + 1);
+
+        cluster.pipesTo(0, third).forEach(pipe -> pipe.rate(0));
+        cluster.runFor(10 * SECOND);
+        gaps = third.gaps;
+        cluster.runFor(5 * SECOND);
+        assertThat(third.gaps).as("when the link is as it was").isEqualTo(gaps);
+        assertThat(third.events).hasSize(1);
     }
 
     @Test
