@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 /** The admin port of an edge, and what operators do by that of the origin. */
 @Timeout(240)
 class EdgeAdminPortTest {
+    private static final long MILLISECOND = 1_000_000;
     private static final String ADMIN = "admin.edge-bind = \"127.0.0.1:0\"\n";
 
     private static InetSocketAddress admin(TestCluster cluster, int edge) {
@@ -54,11 +55,19 @@ class EdgeAdminPortTest {
             assertThat(link.get("problem").asText()).isEmpty();
             assertThat(link.get("origin").asText())
                     .isEqualTo(HostPort.format(cluster.origin().linkAddress()));
-            long age = link.get("reportAgeMillis").asLong();
+            long latest = System.nanoTime() - reportAge(admin);
             Await.until(
-                    "a report is accepted",
-                    () -> AdminHttp.state(admin).at("/links/0/reportAgeMillis").asLong() != age);
+                    "a later report is accepted",
+                    () -> {
+                        long earliest = System.nanoTime();
+                        return earliest - reportAge(admin) - MILLISECOND - latest > 0;
+                    });
         }
+    }
+
+    /** Nanoseconds, rounded down to a millisecond. */
+    private static long reportAge(InetSocketAddress admin) throws Exception {
+        return MILLISECOND * AdminHttp.state(admin).at("/links/0/reportAgeMillis").asLong();
     }
 
     @Test

@@ -155,12 +155,15 @@ public final class LinkClient implements AutoCloseable {
         return status;
     }
 
-    /** An error of ours in one action is no reason to miss the next heartbeat or report. */
+    /**
+     * An error of ours in one action is no reason to miss the next heartbeat or report, whatever
+     * was thrown: with the last tick the node would be up and lost to its origins for good.
+     */
     private void turn(BiConsumer<EdgeLinks, Long> action) {
         long pause = 0;
         try {
             action.accept(links, clock.getAsLong());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("links: an error of ours", e);
             pause = TimeUnit.MILLISECONDS.toNanos(COUNT_MILLIS);
         }

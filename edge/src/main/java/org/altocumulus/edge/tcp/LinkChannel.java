@@ -133,6 +133,23 @@ public final class LinkChannel extends SimpleChannelInboundHandler<ByteBuf> {
             return;
         }
         writing = true;
+        try {
+            writeAll(context);
+        } finally {
+            // Or a connection would say nothing any more after an error of ours.
+            writing = false;
+        }
+        if (connection.isDone() && !closing) {
+            closing = true;
+            context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+            // A peer that reads nothing, or does not finish its TLS, would keep it open for good.
+            var unused =
+                    context.executor()
+                            .schedule(() -> close(context), CLOSE_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    private void writeAll(ChannelHandlerContext context) {
         boolean any = false;
         while (context.channel().isWritable()) {
             byte[] bytes = connection.poll(host.now());
@@ -144,15 +161,6 @@ public final class LinkChannel extends SimpleChannelInboundHandler<ByteBuf> {
         }
         if (any) {
             context.flush();
-        }
-        writing = false;
-        if (connection.isDone() && !closing) {
-            closing = true;
-            context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
-            // A peer that reads nothing, or does not finish its TLS, would keep it open for good.
-            var unused =
-                    context.executor()
-                            .schedule(() -> close(context), CLOSE_SECONDS, TimeUnit.SECONDS);
         }
     }
 

@@ -59,9 +59,22 @@ public final class LinkDial implements AutoCloseable {
             return;
         }
         try {
-            lookups.execute(() -> resolve(address, host, failed));
+            lookups.execute(() -> lookUp(address, host, failed));
         } catch (RejectedExecutionException e) {
             fail("the node stops", failed);
+        } catch (OutOfMemoryError e) {
+            // So the JVM says that the system gives it no more threads.
+            fail("cannot look up " + address.host() + ": " + e.getMessage(), failed);
+        }
+    }
+
+    /** Whatever goes wrong is told: an attempt that nobody hears of again would be the last. */
+    private void lookUp(HostPort address, LinkHost host, Consumer<String> failed) {
+        try {
+            resolve(address, host, failed);
+        } catch (RuntimeException | Error e) {
+            fail("cannot look up " + address.host() + ": " + e, failed);
+            throw e;
         }
     }
 

@@ -2,7 +2,9 @@ package org.altocumulus.edge.tcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
@@ -29,6 +31,8 @@ class LinkChannelTest {
     private static final InetSocketAddress ADDRESS =
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
 
+    private boolean isFaulty;
+
     private final OriginLinkSession session =
             OriginLinkSession.accepted(
                     LinkPair.originSettings(),
@@ -53,6 +57,9 @@ class LinkChannelTest {
             new LinkHost() {
                 @Override
                 public long now() {
+                    if (isFaulty) {
+                        throw new IllegalStateException("a fault");
+                    }
                     return 0;
                 }
 
@@ -111,5 +118,24 @@ class LinkChannelTest {
         channel.advanceTimeBy(6, TimeUnit.SECONDS);
         channel.runScheduledPendingTasks();
         assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void afterAFaultInWritingItWritesAgain() {
+        EmbeddedChannel channel = channel();
+        channel.pipeline().addLast(new LinkChannel(host));
+        channel.pipeline().fireChannelActive();
+        type(channel, HELLO);
+        channel.releaseOutbound();
+        isFaulty = true;
+        assertThatThrownBy(() -> session.close(Reason.SHUTDOWN, "the origin stops", 0))
+                .hasMessage("a fault");
+        isFaulty = false;
+        assertThat(channel.outboundMessages()).isEmpty();
+        channel.pipeline().fireChannelWritabilityChanged();
+        ByteBuf written = channel.readOutbound();
+        assertThat(written.toString(UTF_8)).startsWith("BYE reason=shutdown ");
+        written.release();
+        channel.finishAndReleaseAll();
     }
 }

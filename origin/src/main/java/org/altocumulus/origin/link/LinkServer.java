@@ -139,13 +139,13 @@ public final class LinkServer implements AutoCloseable {
         return new LinkDial(loop, timeoutMillis, tls);
     }
 
-    /** Does one thing; an error of ours in it is no reason to miss the next heartbeat. */
+    /** Does one thing; whatever is thrown in it is no reason to miss the next heartbeat. */
     private void turn(LongConsumer action) {
         long pause = 0;
         try {
             action.accept(now());
             turns.turn(now());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("links: an error of ours", e);
             pause = ERROR_PAUSE;
         }
