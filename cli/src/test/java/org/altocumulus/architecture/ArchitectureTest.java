@@ -1,6 +1,7 @@
 package org.altocumulus.architecture;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.Dependency;
@@ -12,6 +13,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.net.InetAddress;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +81,12 @@ class ArchitectureTest {
                 .resideInAPackage("org.altocumulus.protocol..")
                 .should(leaveToTheHost())
                 .check(CLASSES);
+    }
+
+    /** It is what the resolver says, right or wrong; addresses are bound or written. */
+    @Test
+    void noAddressIsTakenFromTheNameOfTheHost() {
+        noClasses().should().callMethod(InetAddress.class, "getLocalHost").check(CLASSES);
     }
 
     private static ArchCondition<JavaClass> keepTo(PackageRules rules) {

@@ -32,7 +32,8 @@ final class Banner {
                         + ", "
                         + server.node().loops().size()
                         + " loops)");
-        line("advertised", "UDP " + shown(server.advertised()));
+        List<InetSocketAddress> advertised = server.advertised();
+        line("advertised", advertised.isEmpty() ? "nothing" : "UDP " + shown(advertised));
         line("fingerprint", server.certificate().fingerprint().toString());
         line("configuration", config.map(Path::toString).orElse("built-in defaults"));
     }

@@ -19,7 +19,9 @@ import org.altocumulus.edge.node.ForwardedHellos;
 import org.altocumulus.edge.node.Newcomers;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.OwnHellos;
+import org.altocumulus.edge.ops.AdvertisedAddresses;
 import org.altocumulus.edge.ops.EdgeSettings;
+import org.altocumulus.edge.ops.HostAddresses;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.server.ClusterBridge;
 import org.altocumulus.edge.server.LinkLog;
@@ -66,6 +68,12 @@ public final class EdgeDaemon {
      */
     public EdgeDaemon(EdgeSettings settings, NodeClock clock, SecureRandom random)
             throws SettingsException {
+        this(settings, clock, random, AdvertisedAddresses::ofHost);
+    }
+
+    /** As above, on a host that has those addresses. */
+    EdgeDaemon(EdgeSettings settings, NodeClock clock, SecureRandom random, HostAddresses host)
+            throws SettingsException {
         this.settings = settings;
         this.clock = clock;
         this.random = random;
@@ -82,7 +90,8 @@ public final class EdgeDaemon {
                         clock,
                         random,
                         (own, introducer) -> new OwnHellos(own, introducer, newcomers),
-                        bridge);
+                        bridge,
+                        host);
         newcomers.of(server.node());
         this.forwarded = new ForwardedHellos(server.node(), newcomers, random);
         this.drain = new Drain(server.node()::sessions, server.application()::tellShutdown);
@@ -154,11 +163,7 @@ public final class EdgeDaemon {
      */
     public void start() throws IOException {
         server.node().bind();
-        List<InetSocketAddress> advertised = server.advertised();
-        if (advertised.isEmpty()) {
-            throw new IOException(
-                    "no address that clients could use: name one with --advertise HOST:PORT");
-        }
+        List<InetSocketAddress> advertised = AdvertisedAddresses.require(server.advertised());
         List<InetSocketAddress> registered =
                 advertised.subList(0, Math.min(advertised.size(), Registration.MAX_ADDRESSES));
         String name = name(registered.get(0));

@@ -1,5 +1,6 @@
 package org.altocumulus.edge.ops;
 
+import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -48,6 +49,21 @@ public final class AdvertisedAddresses {
             }
         }
         return List.copyOf(chosen);
+    }
+
+    /**
+     * The addresses, if there are any.
+     *
+     * @throws IOException that says what to do, if there are none: made-up ones would lead nobody
+     *     anywhere, or to somebody else
+     */
+    public static List<InetSocketAddress> require(List<InetSocketAddress> chosen)
+            throws IOException {
+        if (chosen.isEmpty()) {
+            throw new IOException(
+                    "no address that clients could use: name one with --advertise HOST:PORT");
+        }
+        return chosen;
     }
 
     /** The addresses of the network interfaces that are up. */

@@ -19,6 +19,7 @@ import org.altocumulus.edge.node.NodeLoop;
 import org.altocumulus.edge.node.NodePeers;
 import org.altocumulus.edge.node.Responding;
 import org.altocumulus.edge.ops.AdvertisedAddresses;
+import org.altocumulus.edge.ops.HostAddresses;
 import org.altocumulus.edge.ops.MediaNodeSettings;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.protocol.crypto.Certificate;
@@ -35,6 +36,7 @@ public final class NodeServer {
     private static final int COOKIE_SECRET = 32;
 
     private final MediaNodeSettings settings;
+    private final HostAddresses host;
     private final Identity identity;
     private final MediaNode node;
     private final NodePeers peers;
@@ -48,6 +50,7 @@ public final class NodeServer {
      * @param policy makes what decides on hellos, for the node's certificate, and with what
      *     introduces its clients
      * @param cluster the way to the rest of the cluster
+     * @param host what a wildcard among the bound addresses stands for
      * @throws SettingsException if the key file cannot be used
      */
     public NodeServer(
@@ -55,9 +58,11 @@ public final class NodeServer {
             NodeClock clock,
             SecureRandom random,
             BiFunction<Certificate, Introducer, HelloPolicy> policy,
-            ClusterPort cluster)
+            ClusterPort cluster,
+            HostAddresses host)
             throws SettingsException {
         this.settings = settings;
+        this.host = host;
         this.name = settings.node().id();
         this.identity =
                 Identities.of(
@@ -182,6 +187,6 @@ public final class NodeServer {
     /** The addresses that clients are told; known once the node is started. */
     public List<InetSocketAddress> advertised() throws IOException {
         return AdvertisedAddresses.choose(
-                settings.node().advertise(), node.boundAddresses(), AdvertisedAddresses.ofHost());
+                settings.node().advertise(), node.boundAddresses(), host.list());
     }
 }

@@ -1,7 +1,9 @@
 package org.altocumulus.edge.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,6 +13,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.altocumulus.protocol.wire.HostPort;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdvertisedAddressesTest {
     private static final List<InetAddress> HOST =
@@ -49,6 +53,67 @@ class AdvertisedAddressesTest {
                 .isEqualTo(addresses("10.1.2.3:1935", "172.18.0.1:1935"));
         assertThat(choose(List.of(), addresses("[::]:7")))
                 .isEqualTo(addresses("10.1.2.3:7", "172.18.0.1:7", "[2001:db8::7]:7"));
+    }
+
+    /** Those that lead to another machine, or nowhere, for anyone but this host. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "127.0.0.1",
+                "127.0.1.1",
+                "127.255.255.254",
+                "172.17.0.1",
+                "172.17.255.255",
+                "169.254.1.1",
+                "0.0.0.0",
+                "::",
+                "::1",
+                "fe80::1",
+                "::ffff:127.0.0.1",
+                "::ffff:172.17.0.2",
+                "::ffff:0.0.0.0",
+            })
+    void anAddressThatMeansSomethingElseElsewhereIsAdvertisedOnlyIfWrittenOrBound(String ip)
+            throws Exception {
+        InetAddress address = InetAddress.getByName(ip);
+        for (String wildcard : new String[] {"0.0.0.0:1935", "[::]:1935"}) {
+            List<InetSocketAddress> bound = addresses(wildcard);
+            assertThat(AdvertisedAddresses.choose(List.of(), bound, List.of(address)))
+                    .as(wildcard)
+                    .isEmpty();
+            assertThatThrownBy(
+                            () ->
+                                    AdvertisedAddresses.require(
+                                            AdvertisedAddresses.choose(
+                                                    List.of(), bound, List.of(address))))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("--advertise HOST:PORT");
+        }
+        if (!address.isAnyLocalAddress()) {
+            List<InetSocketAddress> same = List.of(new InetSocketAddress(address, 1935));
+            assertThat(AdvertisedAddresses.choose(List.of(), same, List.of())).isEqualTo(same);
+            assertThat(AdvertisedAddresses.choose(same, addresses("0.0.0.0:1"), List.of()))
+                    .isEqualTo(same);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "10.0.0.1",
+                "172.16.255.255",
+                "172.18.0.1",
+                "173.17.0.1",
+                "192.168.0.1",
+                "203.0.113.7"
+            })
+    void otherAddressesOfTheHostAreAdvertised(String ip) throws Exception {
+        List<InetAddress> host = List.of(InetAddress.getByName(ip));
+        assertThat(
+                        AdvertisedAddresses.require(
+                                AdvertisedAddresses.choose(
+                                        List.of(), addresses("0.0.0.0:7"), host)))
+                .isEqualTo(addresses(ip + ":7"));
     }
 
     @Test

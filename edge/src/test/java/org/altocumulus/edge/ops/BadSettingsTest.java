@@ -27,6 +27,10 @@ class BadSettingsTest {
                 "node.advertise = \"[::]:1935\" | '[::]:1935' | that clients can send to",
                 "node.advertise = \"edge.example:1935\" | 'edge.example:1935' | an IP address",
                 "node.advertise = \"1.2.3.4:0\" | '1.2.3.4:0' | a port from 1 to 65535",
+                "node.advertise = \"10.0.0.256:1935\" | '10.0.0.256:1935' | four numbers from 0",
+                "node.advertise = \"10.0.0:1935\" | '10.0.0:1935' | four numbers from 0 to 255",
+                "node.advertise = \"[::ffff:0.0.0.0]:1\" | '[::ffff:0.0 | that clients can send to",
+                "node.advertise = \"[1::2::3]:1935\" | '[1::2::3]:1935' | an I",
                 "node.id = \"a b\" | 'a b' | letters",
                 "node.event-loops = 1.5 | 1.5 | a whole number from 0 to 256",
                 "node.event-loops = -1 | -1 | a whole number from 0 to 256",
@@ -75,6 +79,14 @@ class BadSettingsTest {
                 "link.origins = [] | [] | HOST:PORT",
                 "link.origins = \"1.2.3.4:1936\" | '1.2.3.4:1936' | loopback, as link.secret is",
                 "link.origins = \"origin:1936\" | 'origin:1936' | loopback, as link.secret is",
+                "link.origins = \"10.0.0.256:1936\" | '10.0.0.256:1936' | four numbers from 0 to"
+                        + " 255",
+                "link.origins = \"1.2.3.4.5:1936\" | '1.2.3.4.5:1936' | four numbers from 0 to 255",
+                "link.pull-advertise = \"0.0.0.0:1937\" | '0.0.0.0:1937' | that clients can send"
+                        + " to",
+                "link.pull-advertise = \"[::]:1937\" | '[::]:1937' | that clients can send to",
+                "link.pull-listen = \"10.0.0.256:1937\" | '10.0.0.256:1937' | four numbers from 0",
+                "admin.edge-bind = \"10.0.0.256:1981\" | '10.0.0.256:1981' | four numbers from 0",
                 "link.origins = \"localhost:0\" | 'localhost:0' | a port from 1 to 65535",
                 "link.origins = \"localhost:1,LOCALHOST:1\" | 'localhost:1,LOCALHOST:1' | each"
                         + " once",

@@ -7,6 +7,8 @@ import java.security.SecureRandom;
 import java.util.List;
 import org.altocumulus.edge.admin.AdminServer;
 import org.altocumulus.edge.node.NodeClock;
+import org.altocumulus.edge.ops.AdvertisedAddresses;
+import org.altocumulus.edge.ops.HostAddresses;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.server.ClusterBridge;
 import org.altocumulus.edge.server.LinkLog;
@@ -39,12 +41,15 @@ import org.altocumulus.protocol.cluster.MediaQueueLimits;
 import org.altocumulus.protocol.cluster.NodeIdentity;
 import org.altocumulus.protocol.cluster.OriginLinkSettings;
 import org.altocumulus.protocol.cluster.Registration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An origin. Made once, started once, stopped once; its methods may be called from any thread that
  * is none of its own.
  */
 public final class OriginDaemon {
+    private static final Logger LOG = LoggerFactory.getLogger(OriginDaemon.class);
     private static final String DEFAULT_NAME = "origin";
     private static final int RELAY_CACHE_BYTES = 4 << 20;
     private static final int STREAMS_PER_EDGE = 100_000;
@@ -73,6 +78,12 @@ public final class OriginDaemon {
      */
     public OriginDaemon(OriginSettings settings, NodeClock clock, SecureRandom random)
             throws SettingsException {
+        this(settings, clock, random, AdvertisedAddresses::ofHost);
+    }
+
+    /** As above, on a host that has those addresses. */
+    OriginDaemon(OriginSettings settings, NodeClock clock, SecureRandom random, HostAddresses host)
+            throws SettingsException {
         this.settings = settings;
         this.random = random;
         this.linkServer = new LinkServer(clock::nanos, LinkTls.of(settings.listen().link().tls()));
@@ -95,7 +106,8 @@ public final class OriginDaemon {
                             hellos = new OriginHellos(own, registry, introducer);
                             return hellos;
                         },
-                        bridge);
+                        bridge,
+                        host);
         server.name(name());
         this.watch = new OriginWatch(name(), clock, server, registry, directory, peers, hellos);
         this.site = new OriginSite(watch, server, linkServer);
@@ -165,7 +177,7 @@ public final class OriginDaemon {
      */
     public void start() throws IOException {
         server.node().bind();
-        List<InetSocketAddress> advertised = server.advertised();
+        List<InetSocketAddress> advertised = advertised();
         hellos.redirector(redirector(advertised));
         ListenSettings listen = settings.listen();
         LinkSecurity security = LinkParameters.security(listen.link(), random);
@@ -208,6 +220,24 @@ public final class OriginDaemon {
         local.start();
         server.node().start();
         watch.started();
+    }
+
+    /**
+     * An origin by itself can do without: clients know where they found it. Other origins have to
+     * know it by an address that is its own.
+     */
+    private List<InetSocketAddress> advertised() throws IOException {
+        List<InetSocketAddress> advertised = server.advertised();
+        if (settings.place().hasOthers()) {
+            return AdvertisedAddresses.require(advertised);
+        }
+        if (advertised.isEmpty()) {
+            LOG.warn(
+                    "no address that clients could be told: full and draining edges cannot send"
+                            + " them here, and a redirect does not list this origin; name one with"
+                            + " --advertise HOST:PORT");
+        }
+        return advertised;
     }
 
     private static LinkServer.Turns turns(LocalLink local, SuspectWatch suspects) {

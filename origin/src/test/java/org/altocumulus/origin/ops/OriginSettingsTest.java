@@ -92,6 +92,12 @@ class OriginSettingsTest {
                 "redirect.forward-in-all = 0 | a whole number from 1 to 1000000",
                 "admin.bind = [\"127.0.0.1:1\", \"127.0.0.1:2\"] | one HOST:PORT",
                 "admin.bind = 1980 | HOST:PORT",
+                "admin.bind = \"10.0.0.256:1980\" | four numbers from 0 to 255",
+                "link.listen = \"10.0.0.256:1936\" | four numbers from 0 to 255",
+                "node.bind = \"10.0.0.256:1935\" | four numbers from 0 to 255",
+                "node.advertise = \"10.0.0.256:1935\" | four numbers from 0 to 255",
+                "node.advertise = \"0.0.0.0:1935\" | an address that clients can send to",
+                "node.advertise = \"[::]:1935\" | an address that clients can send to",
                 "link.expect-edges = -1 | a whole number from 0 to 10000",
                 "link.grace-period = 5 | a duration with its unit",
             })
