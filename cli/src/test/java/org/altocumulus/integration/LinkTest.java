@@ -2,13 +2,17 @@ package org.altocumulus.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import org.altocumulus.edge.daemon.EdgeDaemon;
+import org.altocumulus.edge.node.MediaNode;
 import org.altocumulus.origin.registry.EdgeState;
 import org.altocumulus.protocol.cluster.LinkDocumentation;
+import org.altocumulus.protocol.crypto.Identity;
 import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.wire.HostPort;
@@ -158,6 +162,59 @@ class LinkTest {
             cluster.stop(cluster.edge(0));
             cluster.awaitState(1, EdgeState.UNSYNCED);
             cluster.stop(second);
+        }
+    }
+
+    @Test
+    void anEdgeWhoseReportsStopIsListedAsSuspectWithTheirAgeUntilTheyComeBack() throws Exception {
+        String settings = "link { suspect-after = 1s, lost-after = 10m }";
+        try (TestCluster cluster = TestCluster.of(0, settings);
+                TestPeers peers = TestPeers.open();
+                LogWatch log = new LogWatch();
+                LinkByHand control = byHand(cluster)) {
+            Identity identity = peers.newIdentity();
+            MediaNode node = peers.answering(identity, message -> {});
+            try {
+                String udp = HostPort.format(node.boundAddresses().get(0));
+                control.hello("control", "");
+                control.type(
+                        "REGISTER id=2 advertise=%s capacity=0 fingerprint=%s"
+                                .formatted(udp, identity.certificate().fingerprint()));
+                control.answer("REGISTERED id=2 ");
+                control.type("PROBE id=3 address=" + udp);
+                assertThat(control.answer("PROBED id=3 ")).endsWith("answered=true");
+                control.type("LOAD id=4 seq=1 clients=3");
+                control.type("SYNCED id=5");
+                control.answer("OK id=5");
+                InetSocketAddress admin = cluster.origin().adminAddress();
+                Await.until(
+                        "the edge is suspect",
+                        () -> {
+                            control.type("PING");
+                            control.answer("PONG");
+                            return AdminHttp.state(admin)
+                                    .at("/edges/0/state")
+                                    .asText()
+                                    .equals("suspect");
+                        },
+                        () -> cluster.origin().watch().edges());
+                JsonNode edge = AdminHttp.state(admin).at("/edges/0");
+                assertThat(edge.get("node").asText()).isEqualTo("by-hand");
+                assertThat(edge.get("clients").asInt()).isEqualTo(3);
+                assertThat(edge.get("reportAgeMillis").asLong())
+                        .isGreaterThanOrEqualTo(1000)
+                        .isGreaterThan(edge.get("silenceMillis").asLong());
+                log.await(
+                        "edge by-hand is suspect: heard [0-9]+ s ago, reported [1-9][0-9]* s ago;"
+                                + " .*");
+                assertThat(cluster.connect().server()).isEqualTo(cluster.originAddress());
+
+                control.type("LOAD id=6 seq=2 clients=4");
+                control.answer("OK id=6");
+                log.await("edge by-hand is back");
+            } finally {
+                node.stop();
+            }
         }
     }
 }

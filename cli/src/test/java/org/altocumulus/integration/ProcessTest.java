@@ -35,6 +35,7 @@ class ProcessTest {
     private static final int PLAYERS = 4;
     private static final String UDP = "bound: UDP (127[^ ]+) .*";
     private static final String ANY = "127.0.0.1:0";
+    private static final String SECRET = "link.secret=shared";
     private static final Path FLV =
             Path.of("src/main/resources/org/altocumulus/cli/demo/test-pattern.flv");
 
@@ -60,6 +61,49 @@ class ProcessTest {
                     .endsWith("ready");
             origin.terminate();
             assertThat(origin.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void theStartOfAnEdgeTellsItsOriginToo() throws Exception {
+        Path config = Files.writeString(folder.resolve("edge.conf"), "node.bind = \"" + ANY + '"');
+        try (TestProcess edge =
+                TestProcess.start(
+                        "edge", "--config", config.toString(), "--origin", "127.0.0.1:1")) {
+            edge.await("ready");
+            String address = edge.await(UDP).group(1);
+            assertThat(edge.out())
+                    .startsWith("altocumulus: " + Version.current(), "role: edge")
+                    .contains("advertised: UDP " + address, "configuration: " + config)
+                    .contains("origin: [127.0.0.1:1]")
+                    .anyMatch(line -> line.matches("fingerprint: [0-9a-f]{64}"))
+                    .endsWith("ready");
+        }
+    }
+
+    /** The file stands for the DNS, which tells another address when the origin has moved. */
+    @Test
+    void anEdgeLooksUpTheNameOfItsOriginEachTimeItDials() throws Exception {
+        Path hosts = Files.writeString(folder.resolve("hosts"), "127.0.0.2 origin.example\n");
+        try (TestProcess origin =
+                TestProcess.start(
+                        "origin", "--bind", ANY, "--link", ANY, "--admin", ANY, "--set", SECRET)) {
+            int port = HostPort.parse(origin.await("link: TCP (.*)").group(1)).port();
+            String name = "origin.example:" + port;
+            try (TestProcess edge =
+                    TestProcess.startWith(
+                            List.of("-Djdk.net.hosts.file=" + hosts),
+                            "edge",
+                            "--bind",
+                            ANY,
+                            "--origin",
+                            name,
+                            "--set",
+                            SECRET)) {
+                edge.await(".* not joined to the origin at TCP " + name + ": .*refused.*");
+                Files.writeString(hosts, "127.0.0.1 origin.example\n");
+                edge.await(".* joined origin origin at TCP " + name + " .*");
+            }
         }
     }
 

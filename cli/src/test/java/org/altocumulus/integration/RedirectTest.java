@@ -10,9 +10,14 @@ import java.util.Map;
 import org.altocumulus.cli.client.ClientConnection;
 import org.altocumulus.edge.daemon.EdgeDaemon;
 import org.altocumulus.origin.registry.EdgeState;
+import org.altocumulus.protocol.chunk.IHello;
+import org.altocumulus.protocol.chunk.RHello;
+import org.altocumulus.protocol.chunk.Redirect;
+import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.session.CloseReason;
+import org.altocumulus.protocol.wire.Address;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -158,5 +163,51 @@ class RedirectTest {
                 .isEqualTo(TestStream.hex(sent, MediaKind::isVideo));
         assertThat(plays.received(MediaKind::isAudio))
                 .isEqualTo(TestStream.hex(sent, MediaKind::isAudio));
+    }
+
+    @Test
+    void anEdgeThatIsAddedGetsClientsOfTheOriginWithoutMore() throws Exception {
+        try (TestCluster cluster = TestCluster.of(1)) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(cluster.connect().server()).isEqualTo(cluster.address(cluster.edge(0)));
+            }
+            Await.until("both are reported", () -> cluster.view(0).clients() == 2);
+            EdgeDaemon added = cluster.addEdge("");
+            cluster.awaitReady(2);
+            assertThat(cluster.connect().server()).isEqualTo(cluster.address(added));
+        }
+    }
+
+    @Test
+    void theFingerprintOfAnEdgeLeadsThereWhileItDrainsAndAHelloForAnyServerDoesNot()
+            throws Exception {
+        try (TestCluster cluster = TestCluster.of(2);
+                StartupSocket client = new StartupSocket()) {
+            InetSocketAddress draining = cluster.address(cluster.edge(0));
+            cluster.edge(0).drain();
+            cluster.awaitState(0, EdgeState.DRAINING);
+            byte[] pinned =
+                    EndpointDiscriminator.ofFingerprint(
+                                    cluster.edge(0).server().certificate().fingerprint())
+                            .encoded();
+            client.send(new IHello(pinned, new byte[] {1}), cluster.originAddress());
+            assertThat(listed(client.receive(1).get(0))).containsExactly(draining);
+            client.send(new IHello(pinned, new byte[] {2}), draining);
+            assertThat(client.receive(1).get(0).chunk()).isInstanceOf(RHello.class);
+
+            byte[] any = EndpointDiscriminator.ofUri("rtmfp://host/live").encoded();
+            for (InetSocketAddress to : List.of(cluster.originAddress(), draining)) {
+                byte[] tag = {(byte) to.getPort(), (byte) (to.getPort() >> Byte.SIZE)};
+                client.send(new IHello(any, tag), to);
+                assertThat(listed(client.receive(1).get(0)))
+                        .contains(cluster.originAddress())
+                        .doesNotContain(draining);
+            }
+        }
+    }
+
+    private static List<InetSocketAddress> listed(StartupSocket.Answer answer) {
+        assertThat(answer.chunk()).isInstanceOf(Redirect.class);
+        return ((Redirect) answer.chunk()).destinations().stream().map(Address::socket).toList();
     }
 }

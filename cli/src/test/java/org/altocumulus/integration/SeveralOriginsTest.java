@@ -2,10 +2,16 @@ package org.altocumulus.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
 import java.util.List;
 import org.altocumulus.cli.client.ClientConnection;
 import org.altocumulus.edge.daemon.EdgeDaemon;
+import org.altocumulus.protocol.cluster.EdgeLinkStatus;
 import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StatusCode;
@@ -102,5 +108,47 @@ class SeveralOriginsTest {
                     "not joined to the origin at TCP 127.0.0.1:1: .*refused.* \\(disconnected\\)");
             cluster.awaitReady(1);
         }
+    }
+
+    /** As behind a firewall that lets only UDP through: nobody answers, and nobody refuses. */
+    @Test
+    void anOriginThatAnswersNoTcpIsWarnedOfAndHoldsUpNoOther() throws Exception {
+        try (ServerSocket hole = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                TestCluster cluster = TestCluster.of(0);
+                LogWatch log = new LogWatch()) {
+            List<SocketChannel> filling = fill(hole);
+            try {
+                EdgeDaemon edge =
+                        cluster.addEdge(
+                                "link.origins = [\"127.0.0.1:%d\", \"127.0.0.1:%d\"]"
+                                        .formatted(
+                                                hole.getLocalPort(),
+                                                cluster.origin().linkAddress().getPort()));
+                cluster.awaitReady(1);
+                log.await(
+                        "not joined to the origin at TCP 127.0.0.1:%d: .*timed out.*"
+                                .formatted(hole.getLocalPort()));
+                assertThat(Await.result(edge.links()))
+                        .extracting(EdgeLinkStatus::registered)
+                        .containsExactly(false, true);
+                assertThat(cluster.connect().server()).isEqualTo(cluster.address(edge));
+            } finally {
+                for (SocketChannel channel : filling) {
+                    channel.close();
+                }
+            }
+        }
+    }
+
+    /** Connects until the queue of the socket, from which nobody takes, is full. */
+    private static List<SocketChannel> fill(ServerSocket socket) throws IOException {
+        List<SocketChannel> filling = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            SocketChannel channel = SocketChannel.open();
+            channel.configureBlocking(false);
+            channel.connect(socket.getLocalSocketAddress());
+            filling.add(channel);
+        }
+        return filling;
     }
 }

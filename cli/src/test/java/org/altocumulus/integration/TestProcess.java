@@ -46,10 +46,22 @@ final class TestProcess implements AutoCloseable {
     /** Starts a main class, by way of another command as above. */
     static TestProcess start(List<String> prefix, Class<?> main, String... arguments)
             throws IOException {
+        return start(prefix, List.of(), main, arguments);
+    }
+
+    /** Starts a command in a JVM that has those options as well. */
+    static TestProcess startWith(List<String> options, String... arguments) throws IOException {
+        return start(List.of(), options, Altocumulus.class, arguments);
+    }
+
+    private static TestProcess start(
+            List<String> prefix, List<String> options, Class<?> main, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.add(ProcessHandle.current().info().command().orElse("java"));
         command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1"));
         command.addAll(optionsOfTheScript());
+        command.addAll(options);
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(main.getName());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetSocketAddress;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -218,6 +219,29 @@ class OriginLinksTest {
         }
         assertThat(states).containsExactlyInAnyOrder(EdgeState.READY, EdgeState.SUSPECT);
         assertThat(origin.calls).containsExactly("registered e1");
+    }
+
+    @Test
+    void anEdgeIsNotTakenWithAnAddressThatLeadsNowhere() {
+        for (String address :
+                List.of(
+                        "0.0.0.0:1935",
+                        "[::]:1935",
+                        "[::ffff:0.0.0.0]:1935",
+                        "224.0.0.1:1935",
+                        "[ff02::1]:1935",
+                        "10.0.0.256:1935",
+                        "edge.example:1935",
+                        "10.0.0.1:0",
+                        "10.0.0.2:1,0.0.0.0:1")) {
+            LinkConnection control = origin.links.accept(true, 0);
+            type(control, hello("e1", "1", "role=control"), 0);
+            written(control, 0);
+            type(control, registration(1).replace("10.0.0.1:1", address), 0);
+            assertThat(written(control, 0)).startsWith("ERROR id=2 reason=bad-value message=");
+            control.disconnected(0);
+        }
+        assertThat(origin.registry.view(0)).isEmpty();
     }
 
     @Test

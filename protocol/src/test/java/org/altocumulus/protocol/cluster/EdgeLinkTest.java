@@ -110,6 +110,33 @@ class EdgeLinkTest {
     }
 
     @Test
+    void anEdgeThatHasStoppedPullingSendsNothingButItsReport() {
+        link.start(0);
+        link.want(B, 0);
+        join(0);
+        OriginLinkSession ofMedia = joinMedia(0);
+        media.onOutput(() -> {});
+        link.unwant(B, SECOND);
+        assertThat(exchange(control, origin, SECOND).get(0))
+                .matches("> UNWANT id=[0-9]+ app=live name=b");
+        int reports = 0;
+        for (int at = 1; at <= 240; at++) {
+            long now = SECOND + at * SECOND / 4;
+            link.tick(now);
+            origin.tick(now);
+            ofMedia.tick(now);
+            // The other connection only shows that it is alive.
+            assertThat(exchange(media, ofMedia, now))
+                    .allSatisfy(said -> assertThat(said).matches("[<>] P[IO]NG"));
+            for (String said : exchange(control, origin, now)) {
+                assertThat(said).matches("> LOAD id=[0-9]+ seq=[0-9]+ clients=0|< OK id=[0-9]+");
+                reports += said.startsWith(">") ? 1 : 0;
+            }
+        }
+        assertThat(reports).isEqualTo(30);
+    }
+
+    @Test
     void aPublicationIsAcceptedOrRefusedOnceByTheOrigin() {
         link.start(0);
         join(0);
