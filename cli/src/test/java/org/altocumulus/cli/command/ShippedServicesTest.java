@@ -1,0 +1,177 @@
+package org.altocumulus.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.altocumulus.edge.ops.EdgeSettings;
+import org.altocumulus.edge.ops.NodeSettings;
+import org.altocumulus.edge.ops.SettingsLoader;
+import org.altocumulus.origin.ops.OriginSettings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/**
+ * The units of systemd, the container image and what the manual says of them, as they are today.
+ */
+class ShippedServicesTest {
+    private static final Path CONF = Path.of("../conf");
+    private static final Path MANUAL = Path.of("../docs/operations.md");
+    private static final String HOME = "/opt/altocumulus/";
+
+    private static Map<String, String> unit(String role) throws Exception {
+        Map<String, String> values = new HashMap<>();
+        Path file = CONF.resolve("systemd/altocumulus-" + role + ".service");
+        for (String line : Files.readAllLines(file)) {
+            int equals = line.indexOf('=');
+            if (!line.startsWith("#") && equals > 0) {
+                values.put(line.substring(0, equals), line.substring(equals + 1));
+            }
+        }
+        return values;
+    }
+
+    /** What ends up in the distribution, by its path there. */
+    private static boolean isShipped(String path) throws Exception {
+        String assembly = Files.readString(Path.of("src/main/assembly/content.xml"));
+        if (path.startsWith("bin/")) {
+            String name = path.substring("bin/".length());
+            return name.equals("altocumulus")
+                    || assembly.contains("<destName>" + name + "</destName>");
+        }
+        return Files.exists(Path.of("..", path));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"origin", "edge"})
+    void theUnitRunsACommandWithOptionsThatThereAre(String role) throws Exception {
+        Map<String, String> unit = unit(role);
+        List<String> start = List.of(unit.get("ExecStart").split(" "));
+        assertThat(start.get(0)).isEqualTo(HOME + "bin/" + role);
+        assertThat(isShipped("bin/" + role)).isTrue();
+        List<String> options = start.subList(1, start.size());
+        assertTaken(role, options, Map.of());
+        assertThat(options).containsExactly("--config", "/etc/altocumulus/" + role + ".conf");
+        assertThat(CONF.resolve(role + ".conf")).exists();
+        assertThat(isShipped(unit.get("Documentation").replace("file:" + HOME, ""))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"origin", "edge"})
+    void theUnitStartsWhatFailsAgainButNotABadConfigurationAndLetsItDrain(String role)
+            throws Exception {
+        Map<String, String> unit = unit(role);
+        assertThat(unit)
+                .containsEntry("Restart", "on-failure")
+                .containsEntry(
+                        "RestartPreventExitStatus", Integer.toString(CommandLine.ExitCode.USAGE));
+        Duration stop = Duration.ofSeconds(Long.parseLong(unit.get("TimeoutStopSec")));
+        assertThat(stop).isGreaterThan(longestStop(settings(role)));
+    }
+
+    private static NodeSettings settings(String role) throws Exception {
+        var reader =
+                SettingsLoader.load(Optional.of(CONF.resolve(role + ".conf")), Map.of(), List.of());
+        return role.equals("edge")
+                ? EdgeSettings.read(reader).mediaNode().node()
+                : OriginSettings.read(reader).mediaNode().node();
+    }
+
+    private static Duration longestStop(NodeSettings node) {
+        return node.drainTime().plus(node.stopTime());
+    }
+
+    @Test
+    void theImageRunsWhatIsBuiltForEitherRole() throws Exception {
+        List<String> lines = Files.readAllLines(CONF.resolve("container/Containerfile"));
+        assertThat(lines)
+                .contains(
+                        "FROM eclipse-temurin:17-jre",
+                        "COPY cli/target/distribution /opt/altocumulus",
+                        "EXPOSE 1935/udp",
+                        "ENTRYPOINT [\"/opt/altocumulus/bin/altocumulus\"]",
+                        "CMD [\"origin\"]");
+        assertThat(Files.readString(Path.of("pom.xml"))).contains("<finalName>distribution<");
+        assertThat(OriginSettings.read(SettingsLoader.parse("")).mediaNode().node().bind())
+                .singleElement()
+                .satisfies(bind -> assertThat(bind.getPort()).isEqualTo(1935));
+        assertTaken("origin", List.of(), Map.of());
+        Duration drain = settings("edge").drainTime();
+        assertThat(String.join("\n", lines))
+                .contains("node.drain-time, " + drain.toSeconds() + "s");
+    }
+
+    @Test
+    void theCommandsOfTheManualAreTaken() throws Exception {
+        String manual = Files.readString(MANUAL);
+        List<MatchResult> runs =
+                Pattern.compile("(?m)^    docker run (.*) altocumulus (origin|edge)(.*)$")
+                        .matcher(manual)
+                        .results()
+                        .toList();
+        assertThat(runs).hasSizeGreaterThanOrEqualTo(3);
+        for (MatchResult run : runs) {
+            String options = run.group(3).strip();
+            Map<String, String> environment = environment(run.group(1));
+            assertTaken(
+                    run.group(2),
+                    options.isEmpty() ? List.of() : List.of(options.split(" ")),
+                    environment);
+            // A container has no address that clients could use, unless it has those of the host.
+            assertThat(
+                            environment.containsKey("ALTOCUMULUS_NODE_ADVERTISE")
+                                    || run.group(1).contains("--network host"))
+                    .as(run.group())
+                    .isTrue();
+        }
+        Duration longest = longestStop(settings("edge"));
+        MatchResult stop =
+                Pattern.compile("`docker stop --time (\\d+)`")
+                        .matcher(manual)
+                        .results()
+                        .findAny()
+                        .get();
+        assertThat(Duration.ofSeconds(Long.parseLong(stop.group(1)))).isGreaterThan(longest);
+    }
+
+    private static Map<String, String> environment(String options) {
+        Map<String, String> environment = new HashMap<>();
+        Pattern.compile("-e ([A-Z_]+)=(\\S+)")
+                .matcher(options)
+                .results()
+                .forEach(variable -> environment.put(variable.group(1), variable.group(2)));
+        return environment;
+    }
+
+    /** With one option more, which is bad, they are read to their end and nothing starts. */
+    private static void assertTaken(
+            String role, List<String> options, Map<String, String> environment) {
+        List<String> arguments = new ArrayList<>(List.of(role));
+        options.forEach(
+                option -> arguments.add(option.replace("/etc/altocumulus", CONF.toString())));
+        arguments.addAll(Arrays.asList("--set", "node.event-loops=-1"));
+        StringWriter err = new StringWriter();
+        int code =
+                Altocumulus.run(
+                        arguments.toArray(String[]::new),
+                        environment,
+                        new PrintWriter(new StringWriter()),
+                        new PrintWriter(err, true));
+        assertThat(code).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(err.toString())
+                .startsWith("altocumulus: option --set: node.event-loops = '-1': expected");
+    }
+}
