@@ -210,4 +210,21 @@ class RedirectTest {
         assertThat(answer.chunk()).isInstanceOf(Redirect.class);
         return ((Redirect) answer.chunk()).destinations().stream().map(Address::socket).toList();
     }
+
+    @Test
+    void aUrlThatNamesAnEdgeBeforeTheOriginLeadsThereAndToTheSameStreams() throws Exception {
+        try (TestCluster cluster = TestCluster.of(2)) {
+            String through = "?rtmfp://origin.example/" + TestCluster.APPLICATION;
+            for (int edge = 0; edge < 2; edge++) {
+                InetSocketAddress address = cluster.address(cluster.edge(edge));
+                ClientConnection player = Await.result(cluster.connecting(address, through));
+                assertThat(player.server()).isEqualTo(address);
+                ClientConnection publisher = cluster.connect();
+                assertStreams(publisher, player);
+                publisher.close();
+                player.close();
+                Await.result(publisher.closed());
+            }
+        }
+    }
 }

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
-import java.util.function.LongSupplier;
 import org.altocumulus.edge.link.HostLoad;
 import org.altocumulus.edge.link.LinkClient;
 import org.altocumulus.edge.node.NodeLoop;
@@ -25,7 +24,7 @@ import org.altocumulus.origin.registry.EdgeState;
 import org.altocumulus.origin.registry.EdgeView;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.EdgeLinkStatus;
-import org.altocumulus.protocol.cluster.LoadReport;
+import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.cluster.Registration;
 import org.altocumulus.protocol.wire.HostPort;
 import org.junit.jupiter.api.Test;
@@ -54,7 +53,12 @@ class ReporterTest {
     void anEdgeGoesOnReportingAfterExceptions() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         try (TestCluster cluster = TestCluster.of(0);
-                LinkClient link = link(cluster, System::nanoTime, () -> count(asked), UNKNOWN)) {
+                LinkClient link =
+                        link(
+                                cluster.origin().linkAddress(),
+                                () -> count(asked),
+                                UNKNOWN,
+                                LinkNews.NONE)) {
             Await.until("it registers", () -> isRegistered(link));
             Await.until("faults happen", () -> asked.get() > FAULTS);
             int reported = view(cluster).clients();
@@ -66,66 +70,50 @@ class ReporterTest {
         }
     }
 
-    /** The clock fails under a tick, and the count of clients at all times. */
+    /**
+     * All that the links ask fails at all times, and at first whoever is told of them too, while
+     * nothing comes from an origin that could set them going again.
+     */
     @Test
-    void anEdgeGoesOnReportingWhateverIsThrown() throws Exception {
-        AtomicInteger clockFaults = new AtomicInteger();
-        AtomicBoolean countFails = new AtomicBoolean();
-        AtomicInteger measured = new AtomicInteger();
+    void anEdgeGoesOnDiallingAndReportingWhateverIsThrown() throws Exception {
+        AtomicInteger failed = new AtomicInteger();
+        LinkNews news =
+                new LinkNews() {
+                    @Override
+                    public void left(int origin, Reason reason, String message) {
+                        if (failed.incrementAndGet() <= FAULTS) {
+                            throw new NoClassDefFoundError("a fault");
+                        }
+                    }
+                };
         HostLoad host =
                 new HostLoad() {
                     @Override
                     public int cpu() {
-                        return measured.incrementAndGet() % LoadReport.FULL_CPU;
+                        throw new StackOverflowError("a fault");
                     }
 
                     @Override
                     public long out() {
-                        if (measured.get() % 3 == 0) {
-                            throw new AssertionError("a fault");
-                        }
-                        return 0;
+                        return UNKNOWN.out();
                     }
                 };
-        try (TestCluster cluster = TestCluster.of(0);
-                LinkClient link =
-                        link(
-                                cluster,
-                                () -> failing(clockFaults),
-                                () -> failing(countFails),
-                                host)) {
-            Await.until("it registers", () -> isRegistered(link));
-            countFails.set(true);
-            for (int faults = 1; faults <= FAULTS; faults++) {
-                clockFaults.set(faults);
-                Await.until("the clock fails", () -> clockFaults.get() == 0);
-                int before = measured.get();
-                Await.until(
-                        "it reports again",
-                        () -> isReporting(cluster, before),
-                        () -> cluster.origin().watch().edges());
+        IntSupplier clients =
+                () -> {
+                    throw new AssertionError("a fault");
+                };
+        try (TestCluster cluster = TestCluster.of(0)) {
+            InetSocketAddress origin = cluster.origin().linkAddress();
+            cluster.stopOrigin();
+            try (LinkClient link = link(origin, clients, host, news)) {
+                Await.until("dials fail", () -> failed.get() > FAULTS, () -> failed);
+                cluster.startOrigin();
+                Await.until("it registers", () -> isRegistered(link));
+                for (int report = 0; report < REPORTS; report++) {
+                    awaitReport(cluster);
+                }
             }
         }
-    }
-
-    /** Whether the origin has a report that was made of later measures than those. */
-    private static boolean isReporting(TestCluster cluster, int measures) {
-        EdgeView edge = view(cluster);
-        return !edge.state().isGone() && edge.cpu() > measures;
-    }
-
-    private static long failing(AtomicInteger faults) {
-        if (faults.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
-            throw new StackOverflowError("a fault");
-        }
-        return System.nanoTime();
-    }
-
-    private static int failing(AtomicBoolean fails) {
-        if (fails.get()) {
-            throw new NoClassDefFoundError("a fault");
-        }
-        return 1;
     }
 
     /** Every loop of the media node and every processor is busy all the time. */
@@ -155,7 +143,7 @@ class ReporterTest {
                 Await.until("all are busy", () -> spinning.get() == threads);
                 for (int report = 0; report < REPORTS; report++) {
                     awaitReport(cluster);
-                    assertThat(cluster.view(0).state()).isEqualTo(EdgeState.READY);
+                    assertThat(view(cluster).state()).isEqualTo(EdgeState.READY);
                     EdgeLinkStatus link = Await.result(cluster.edge(0).links()).get(0);
                     assertThat(link.synced()).isTrue();
                 }
@@ -169,20 +157,20 @@ class ReporterTest {
 
     /** A report that is certainly newer than the last, however long each look takes. */
     private static void awaitReport(TestCluster cluster) throws Exception {
-        long age = cluster.view(0).reportAge();
+        long age = view(cluster).reportAge();
         long latest = System.nanoTime() - age;
         Await.until(
                 "a report",
                 () -> {
                     long earliest = System.nanoTime();
-                    return earliest - cluster.view(0).reportAge() - latest > 0;
+                    return earliest - view(cluster).reportAge() - latest > 0;
                 },
-                () -> cluster.view(0));
+                () -> view(cluster));
     }
 
     /** The links of an edge that reports five times a second. */
     private static LinkClient link(
-            TestCluster cluster, LongSupplier clock, IntSupplier clients, HostLoad host)
+            InetSocketAddress origin, IntSupplier clients, HostLoad host, LinkNews news)
             throws Exception {
         SecureRandom random = new SecureRandom();
         LinkSettings settings =
@@ -192,8 +180,7 @@ class ReporterTest {
                                                 + " lost-after = 4s }"))
                         .dial()
                         .link();
-        InetSocketAddress origin = cluster.origin().linkAddress();
-        ClusterBridge bridge = new ClusterBridge(() -> null, Duration.ZERO, LinkNews.NONE);
+        ClusterBridge bridge = new ClusterBridge(() -> null, Duration.ZERO, news);
         LinkClient link =
                 new LinkClient(
                         List.of(new HostPort(origin.getHostString(), origin.getPort())),
@@ -206,7 +193,7 @@ class ReporterTest {
                         LinkParameters.security(settings, random),
                         Optional.empty(),
                         random,
-                        clock,
+                        System::nanoTime,
                         clients,
                         host,
                         bridge);

@@ -39,6 +39,7 @@ class StreamUrlTest {
                 "rtmfp://host:0x1/live/show",
                 "rtmfp://host:99999/live/show",
                 "rtmp://host/live/show",
+                "rtmfp://edge:1945/?rtmfp://origin/live/show",
             })
     void othersAreRefusedByName(String text) {
         assertThatThrownBy(() -> StreamUrl.parse(text))
