@@ -145,6 +145,19 @@ class SeveralOriginsTest {
     }
 
     @Test
+    void whoComesWhileThePublishingEdgeIsCutOffGetsTheStreamThroughTheOther() {
+        first.publish(stream);
+        cluster.runFor(SECOND);
+        cluster.cutOff(first, 0, 120 * SECOND);
+        cluster.runFor(SECOND);
+        second.want(stream);
+        cluster.runFor(5 * SECOND);
+        assertThat(second.received).as("while nobody knows").isZero();
+        cluster.runFor(20 * SECOND);
+        assertStillPlaying(1);
+    }
+
+    @Test
     void afterAPartitionTheOlderPublicationStaysByItsAgeAndNotByAnyClock() {
         isolate(third);
         third.publish(stream);

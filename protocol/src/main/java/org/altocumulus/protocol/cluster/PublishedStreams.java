@@ -84,9 +84,7 @@ final class PublishedStreams {
     /** Asks the origins; if none can be asked, the next {@link #tick} accepts. */
     void publish(Publication publication, long now) {
         Entry entry = new Entry(publication, now);
-        entry.due = decider.get() == null ? now : now + patience;
         streams.put(publication.stream(), entry);
-        undecided.add(entry);
         for (EdgeLink link : links) {
             if (link.hasRoom()) {
                 tell(entry, link, now);
@@ -94,6 +92,9 @@ final class PublishedStreams {
                 tellLater(entry, link, now);
             }
         }
+        // Not before: what is told can end a connection, and then others would be decided here.
+        entry.due = decider.get() == null ? now : now + patience;
+        undecided.add(entry);
     }
 
     /** The publishing is over. */

@@ -54,6 +54,9 @@ final class Pulls implements PullClient.Host {
         /** Whether its start has come that way. */
         boolean flowing;
 
+        /** How many starts have come that way and any before. */
+        long starts;
+
         /** Whether the origin that it came through was lost, and none has named it since. */
         boolean orphan;
 
@@ -191,11 +194,12 @@ final class Pulls implements PullClient.Host {
         }
         if (event instanceof StreamStart) {
             pull.flowing = true;
-            pull.tried.clear();
+            pull.starts++;
             found(pull);
         } else if (event instanceof StreamEnd end) {
             pull.flowing = false;
-            if (end.lost() && wanted.isCurrent(end.publication())) {
+            if (end.lost()
+                    && (wanted.isCurrent(end.publication()) || !wanted.hasStarted(pull.stream))) {
                 tryNext(pull, now);
                 return;
             }
@@ -221,19 +225,25 @@ final class Pulls implements PullClient.Host {
         if (link == null || !isVia(pull, link)) {
             return;
         }
+        long starts = pull.starts;
         link.request(
                 question,
                 new EdgeControl.Answer() {
                     @Override
                     public void done(Frame answer, long at) {
                         relayed(pull, link, question);
-                        answered(pull, link, answer.text("publication", null), at);
+                        String token = answer.text("publication", null);
+                        if (!hasOvertaken(pull, starts)) {
+                            answered(pull, link, token, at);
+                        }
                     }
 
                     @Override
                     public void refused(Reason reason, String message, long at) {
                         relayed(pull, link, question);
-                        answered(pull, link, null, at);
+                        if (!hasOvertaken(pull, starts)) {
+                            answered(pull, link, null, at);
+                        }
                     }
                 },
                 now);
@@ -243,6 +253,14 @@ final class Pulls implements PullClient.Host {
         if (isVia(pull, link) && question.verb().equals(Verb.RELAY.name())) {
             pull.relaying = null;
         }
+    }
+
+    /**
+     * Whether a stream has begun since it was asked for, and goes on: the answer came another way,
+     * may be older, and there is nothing in it that the media connection will not tell.
+     */
+    private static boolean hasOvertaken(Pull pull, long startsThen) {
+        return pull.flowing && pull.starts != startsThen;
     }
 
     private void answered(Pull pull, EdgeLink link, String token, long now) {
@@ -258,6 +276,7 @@ final class Pulls implements PullClient.Host {
     }
 
     private static void found(Pull pull) {
+        pull.tried.clear();
         pull.orphan = false;
         pull.absent = false;
     }
@@ -315,6 +334,7 @@ final class Pulls implements PullClient.Host {
         if (isVia(pull, pull.via) && home != null && home != pull.via) {
             leave(pull, now);
             pull.via = home;
+            pull.flowing = false;
             ask(pull, home, now);
         }
     }

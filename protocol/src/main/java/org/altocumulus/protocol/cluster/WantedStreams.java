@@ -51,6 +51,12 @@ final class WantedStreams {
         return progress != null && publication.equals(progress.publication);
     }
 
+    /** Whether any publication of it has started and not ended. */
+    boolean hasStarted(StreamKey stream) {
+        Progress progress = streams.get(stream);
+        return progress != null && progress.publication != null;
+    }
+
     /** Those that have started. */
     List<StreamKey> started() {
         return streams.entrySet().stream()

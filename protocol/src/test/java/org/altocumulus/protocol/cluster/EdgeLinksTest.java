@@ -2,6 +2,7 @@ package org.altocumulus.protocol.cluster;
 
 import static org.altocumulus.protocol.cluster.LinkPair.edgeSettings;
 import static org.altocumulus.protocol.cluster.LinkPair.security;
+import static org.altocumulus.protocol.cluster.LinkPair.type;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -317,6 +318,81 @@ class EdgeLinksTest {
         links.unwant(A, 0);
         assertThat(first.told(0)).containsExactly("unwant live/a");
         assertThat(second.told(0)).isEmpty();
+    }
+
+    @Test
+    void anAnswerThatIsOlderThanAStartEndsNothing() {
+        joinBoth();
+        links.want(A, 0);
+        // The origin knows of nothing yet; its answer is held up while the stream begins.
+        type(first.control, first.unsaid(0), 0);
+        first.play(new StreamStart(P1), 0);
+        first.play(frame(0, MediaKind.KEY), 0);
+        first.talk(0);
+        second.talk(0);
+        first.talk(0);
+        first.play(frame(1, MediaKind.INTER), 0);
+        assertThat(listener.calls).containsExactly("started " + P1);
+        assertThat(listener.frames).extracting(MediaFrame::sequence).containsExactly(0L, 1L);
+        assertThat(links.pulledThrough(0)).containsExactly(A);
+    }
+
+    @Test
+    void anAnswerThatNamesThePublicationBeforeEndsNothing() {
+        joinBoth();
+        first.handler.known = P1;
+        links.want(A, 0);
+        type(first.control, first.unsaid(0), 0);
+        first.play(new StreamStart(P1), 0);
+        first.play(new StreamEnd(P1), 0);
+        first.play(new StreamStart(P2), 0);
+        first.talk(0);
+        first.play(frame(0, MediaKind.KEY), 0);
+        assertThat(listener.calls)
+                .containsExactly("started " + P1, "ended " + P1, "started " + P2);
+        assertThat(listener.frames).hasSize(1);
+    }
+
+    @Test
+    void aStreamWhoseEdgeIsLostBeforeItBeganIsLookedForAtTheOther() {
+        joinBoth();
+        first.handler.known = P1;
+        second.handler.known = P1;
+        links.want(A, 0);
+        first.told(0);
+        first.play(new StreamEnd(P1, true), 0);
+        assertThat(first.told(0)).containsExactly("unwant live/a");
+        assertThat(second.told(0)).containsExactly("want live/a");
+        second.play(new StreamStart(P1), 0);
+        assertThat(listener.calls).containsExactly("started " + P1);
+    }
+
+    @Test
+    void whatEveryOriginHasLostIsLookedForAgainWhenOneKnowsOfIt() {
+        joinBoth();
+        first.handler.known = P1;
+        links.want(A, 0);
+        first.told(0);
+        first.play(new StreamEnd(P1, true), 0);
+        first.told(0);
+        second.told(0);
+        // It waits at the first again, which hears of the edge once more, and loses it once more.
+        assertThat(first.told(0)).containsExactly("want live/a");
+        second.handler.known = P1;
+        first.play(new StreamEnd(P1, true), 0);
+        first.talk(0);
+        assertThat(second.told(0)).containsExactly("want live/a");
+    }
+
+    @Test
+    void aPublicationIsDecidedAfterPublishHasReturnedThoughThatEndsTheConnection() {
+        first.join(0);
+        listener.calls.clear();
+        long now = first.fill(0);
+        Publication publication = links.publish(A, now);
+        assertThat(listener.calls).containsExactly("left too-slow");
+        links.tick(now);
+        assertThat(listener.calls).contains("accepted " + publication);
     }
 
     @Test

@@ -76,6 +76,21 @@ final class OriginAtHand {
         return written(edgeControl, now);
     }
 
+    /**
+     * Reads nothing until as much waits on the control connection as it bears.
+     *
+     * @return when that is
+     */
+    long fill(long now) {
+        long at = now;
+        Introduction asking = LinkPair.introduction(new PeerId(1, 2, 3, 4));
+        for (int i = 1; edgeControl.waiting() <= 4 << 20; i++) {
+            links.introduce(asking, (addresses, then) -> {}, at);
+            at += i % PendingIntroductions.MAX == 0 ? PendingIntroductions.TIMEOUT : 0;
+        }
+        return at;
+    }
+
     /** What the handler was told since the last time. */
     List<String> told(long now) {
         talk(now);
