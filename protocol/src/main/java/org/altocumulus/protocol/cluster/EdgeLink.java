@@ -165,12 +165,15 @@ final class EdgeLink {
         if (media != null) {
             media.tick(now);
         }
+        // Each of them can end the connection, if that bears no more.
         if (isRegistered()) {
             peers.tick(now);
+        }
+        if (isRegistered()) {
             probes.tick(control, now);
-            if (load.delay(now) <= 0) {
-                report(now);
-            }
+        }
+        if (isRegistered() && load.delay(now) <= 0) {
+            report(now);
         }
     }
 

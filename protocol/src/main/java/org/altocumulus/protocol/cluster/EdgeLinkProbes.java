@@ -34,7 +34,8 @@ final class EdgeLinkProbes {
 
     void tick(EdgeControl control, long now) {
         for (InetSocketAddress address : List.copyOf(due.keySet())) {
-            if (now - due.get(address) >= 0) {
+            Long at = due.get(address);
+            if (at != null && now - at >= 0) {
                 due.remove(address);
                 ask(address, control, now);
             }

@@ -103,7 +103,7 @@ final class PeerAnnouncements {
         List<PresentPeer> present = new ArrayList<>();
         List<PeerId> gone = new ArrayList<>();
         Iterator<PeerId> next = untold.iterator();
-        while (next.hasNext() && unanswered < MAX_UNANSWERED) {
+        while (control != null && next.hasNext() && unanswered < MAX_UNANSWERED) {
             PeerId peer = next.next();
             next.remove();
             beforeSynced--;
@@ -144,7 +144,11 @@ final class PeerAnnouncements {
         gone.clear();
     }
 
+    /** What is told can end the connection, and with it all that was still to be told. */
     private void tell(Frame frame, List<PeerId> told, long now) {
+        if (control == null) {
+            return;
+        }
         unanswered++;
         long number = ++frames;
         told.forEach(peer -> underWay.put(peer, number));

@@ -214,4 +214,30 @@ class PeerAnnouncementsTest {
         type(control, written(origin, 2 * SECOND), 2 * SECOND);
         assertThat(listener.calls).last().isEqualTo("evicted " + peer(1) + " of " + 2 * SECOND);
     }
+
+    @Test
+    void aConnectionThatEndsAmongTheAnnouncementsLeavesNothingBehind() {
+        join(0);
+        for (int i = 0; i < 3 * PeerFrames.MAX_PEERS; i++) {
+            link.peerHere(peer(i), 0, 0);
+        }
+        long now = 0;
+        Introduction usual = LinkPair.introduction(peer(1));
+        byte[] tag = new byte[Introduction.MAX_TAG];
+        Introduction asking =
+                new Introduction(usual.peer(), usual.from(), usual.behind(), tag);
+        for (int i = 1; control.waiting() <= 4 << 20; i++) {
+            link.introduce(asking, (list, at) -> {}, now);
+            now += i % PendingIntroductions.MAX == 0 ? PendingIntroductions.TIMEOUT : 0;
+        }
+        link.tick(now);
+        assertThat(listener.calls).contains("left too-slow");
+        link.tick(now + 2 * SECOND);
+        dial(now + 2 * SECOND);
+        exchange(control, origin, now + 2 * SECOND);
+        assertThat(handler.ages).hasSize(3 * PeerFrames.MAX_PEERS);
+        origin.evict(peer(0), now + 2 * SECOND);
+        exchange(control, origin, now + 2 * SECOND);
+        assertThat(listener.calls).last().isEqualTo("evicted " + peer(0) + " of 0");
+    }
 }
