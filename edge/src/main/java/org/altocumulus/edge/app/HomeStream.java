@@ -109,9 +109,12 @@ final class HomeStream {
         }
     }
 
-    /** The cluster has given the stream to someone else. */
+    /**
+     * The cluster has given the stream to someone else. A publication that it has not yet accepted
+     * is not meant, but one before it.
+     */
     void revoke(String reason) {
-        if (publication != null) {
+        if (publication != null && live) {
             end(publication, reason);
         }
     }

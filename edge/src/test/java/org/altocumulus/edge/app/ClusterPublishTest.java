@@ -149,6 +149,19 @@ class ClusterPublishTest {
     }
 
     @Test
+    void aRevocationThatCrossesTheEndOfItsPublicationIsNoneOfTheNext() {
+        published().call("closeStream");
+        ClientStream second = world.connected(1).publish("s");
+        world.application().clusterEvents().revoked(KEY, "edge-2 was first");
+        world.settle();
+        assertThat(second.codes()).isEmpty();
+        cluster.answers().get(1).accepted();
+        world.settle();
+        assertThat(second.codes()).containsExactly(START);
+        assertThat(world.application().published()).containsExactly(KEY);
+    }
+
+    @Test
     void clusterGetsHeadersAndTheLastKeyFrameAndThenEachMessageOnce() {
         ClientStream stream = published();
         world.connected(0).play("s");
