@@ -105,6 +105,11 @@ public final class MediaQueue {
                 entries.add(entry);
             }
         }
+        // What comes of it after this begins with a start; nothing may be kept of those that do not.
+        Waiting left = streams.get(key);
+        if (left != null && left.entries == 0) {
+            streams.remove(key);
+        }
     }
 
     /** Whether what may not be dropped is too much or too old. */

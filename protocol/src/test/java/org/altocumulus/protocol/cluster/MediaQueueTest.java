@@ -192,4 +192,17 @@ class MediaQueueTest {
         delivered.add(frame.sequence());
         return frame.sequence();
     }
+
+    @Test
+    void nothingIsKeptOfAStreamThatIsNotWantedThoughFramesOfItWereDropped() {
+        offer(MediaKind.KEY, 8000, 0);
+        offer(MediaKind.INTER, 8000, 0);
+        offer(MediaKind.AUDIO, 5000, 0);
+        assertThat(queue.dropped()).isEqualTo(1);
+        queue.discard(A);
+        assertThat(queue.isEmpty()).isTrue();
+        offer(MediaKind.INTER, 10, 0);
+        assertThat(drain(0)).as("no key frame is waited for").containsExactly(MediaKind.INTER);
+        assertThat(queue.dropped()).isEqualTo(1);
+    }
 }
