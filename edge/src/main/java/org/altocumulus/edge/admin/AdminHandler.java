@@ -60,7 +60,21 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         if (!request.decoderResult().isSuccess()) {
             return text(HttpResponseStatus.BAD_REQUEST, "not HTTP");
         }
-        String path = new QueryStringDecoder(request.uri()).path();
+        String path;
+        try {
+            path = new QueryStringDecoder(request.uri()).path();
+        } catch (IllegalArgumentException e) {
+            return text(HttpResponseStatus.BAD_REQUEST, "the path cannot be decoded");
+        }
+        try {
+            return answer(request, path);
+        } catch (IllegalStateException e) {
+            LOG.warn("admin {}: {}", request.uri(), e.getMessage());
+            return text(HttpResponseStatus.SERVICE_UNAVAILABLE, e.getMessage());
+        }
+    }
+
+    private FullHttpResponse answer(FullHttpRequest request, String path) {
         return switch (path) {
             case "/ready" -> shown(request, () -> ready(site.readiness()));
             case "/state" -> shown(request, () -> json(site.state()));

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What a node shows to its operators, and lets them do. Asked on the thread of the admin port. */
+/**
+ * What a node shows to its operators, and lets them do. Asked on the thread of the admin port; an
+ * {@link IllegalStateException} is answered with its message and status 503.
+ */
 public interface AdminSite {
     /** For {@code GET /ready}. */
     Readiness readiness();

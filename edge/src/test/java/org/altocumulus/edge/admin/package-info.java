@@ -1,0 +1,2 @@
+/** Tests of the admin port. */
+package org.altocumulus.edge.admin;
