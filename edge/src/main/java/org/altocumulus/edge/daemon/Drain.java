@@ -1,7 +1,10 @@
 package org.altocumulus.edge.daemon;
 
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
@@ -9,13 +12,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Empties a node. Its clients are told that it goes away: not before the origin had time to learn
- * that it shall send nobody here, and a few at a time, as each comes to another node at once and
- * costs a key agreement there. Any thread.
+ * Empties a node. Its clients are told that it goes away: not before the origins know that they
+ * shall send nobody here, and a few at a time, as each comes to another node at once and costs a
+ * key agreement there. Any thread.
  */
 final class Drain {
     private static final Logger LOG = LoggerFactory.getLogger(Drain.class);
-    private static final long AHEAD_MILLIS = 500;
+
+    /** How long origins are waited for that do not answer. */
+    private static final long AHEAD_MILLIS = 2000;
+
     private static final long STEP_MILLIS = 50;
     private static final int STEPS = 40;
     private static final int LEAST_OF_STEP = 10;
@@ -37,10 +43,14 @@ final class Drain {
         this.tell = tell;
     }
 
-    /** Begins to tell the clients; without effect the second time. */
-    void begin() {
+    /**
+     * Begins to tell the clients; without effect the second time.
+     *
+     * @param known done when the origins know
+     */
+    void begin(Future<?> known) {
         if (!begun.getAndSet(true)) {
-            Thread thread = new Thread(this::tellAll, "drain");
+            Thread thread = new Thread(() -> tellAll(known), "drain");
             thread.setDaemon(true);
             thread.start();
         }
@@ -51,9 +61,9 @@ final class Drain {
         return begun.get();
     }
 
-    private void tellAll() {
+    private void tellAll(Future<?> known) {
         try {
-            TimeUnit.MILLISECONDS.sleep(AHEAD_MILLIS);
+            await(known);
             int most = Math.max(LEAST_OF_STEP, clients.getAsInt() / STEPS);
             for (int i = 0; i < STEPS && clients.getAsInt() > 0 && !stopped; i++) {
                 tell.accept(most);
@@ -64,6 +74,14 @@ final class Drain {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void await(Future<?> known) throws InterruptedException {
+        try {
+            known.get(AHEAD_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.info("not all origins have answered that they know of the drain");
         }
     }
 

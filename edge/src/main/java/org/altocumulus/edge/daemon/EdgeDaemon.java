@@ -141,8 +141,7 @@ public final class EdgeDaemon {
         @Override
         public void drainRequested() {
             log.drainRequested();
-            newcomers.drain();
-            drain.begin();
+            drain();
         }
 
         @Override
@@ -275,8 +274,9 @@ public final class EdgeDaemon {
      */
     public void drain() {
         newcomers.drain();
-        link.execute(EdgeLinks::drain);
-        drain.begin();
+        CompletableFuture<Void> known = new CompletableFuture<>();
+        link.execute((edge, now) -> edge.drain(at -> known.complete(null), now));
+        drain.begin(known);
     }
 
     /** Whether the edge takes no newcomers, because it or an operator wants that. */

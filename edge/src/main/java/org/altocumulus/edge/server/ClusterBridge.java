@@ -223,7 +223,6 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
 
     @Override
     public void drainRequested() {
-        link.execute((edge, now) -> edge.drain(now));
         news.drainRequested();
     }
 }

@@ -18,7 +18,9 @@ public interface LinkNews {
     /** The link to an origin ended, or could not be made. */
     default void left(int origin, Reason reason, String message) {}
 
-    /** An operator wants the node to take no newcomers; the origins know that already. */
+    /**
+     * The operator of an origin wants the node to take no newcomers; the others know nothing yet.
+     */
     default void drainRequested() {}
 
     /** Whether an origin reaches the node by UDP. */

@@ -2,8 +2,11 @@ package org.altocumulus.protocol.cluster;
 
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 import org.altocumulus.protocol.message.StreamKey;
 
@@ -215,8 +218,32 @@ public final class EdgeLinks {
 
     /** Asks the origins to send no newcomers; also after a reconnect. */
     public void drain(long now) {
+        drain(at -> {}, now);
+    }
+
+    /**
+     * As {@link #drain(long)}.
+     *
+     * @param known called when all origins that could be told have answered, perhaps before this
+     *     returns; not if the link to one of them ends before
+     */
+    public void drain(LongConsumer known, long now) {
         draining = true;
-        links.forEach(link -> link.tell(Frame.of(Verb.DRAIN).build(), now));
+        List<EdgeLink> told = links.stream().filter(EdgeLink::isRegistered).toList();
+        if (told.isEmpty()) {
+            known.accept(now);
+        }
+        Set<EdgeLink> unanswered = new HashSet<>(told);
+        for (EdgeLink link : told) {
+            link.request(
+                    Frame.of(Verb.DRAIN).build(),
+                    (answer, at) -> {
+                        if (unanswered.remove(link) && unanswered.isEmpty()) {
+                            known.accept(at);
+                        }
+                    },
+                    now);
+        }
     }
 
     /** Says goodbye and dials no more. */

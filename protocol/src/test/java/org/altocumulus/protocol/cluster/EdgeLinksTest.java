@@ -348,8 +348,7 @@ class EdgeLinksTest {
         first.play(new StreamStart(P2), 0);
         first.talk(0);
         first.play(frame(0, MediaKind.KEY), 0);
-        assertThat(listener.calls)
-                .containsExactly("started " + P1, "ended " + P1, "started " + P2);
+        assertThat(listener.calls).containsExactly("started " + P1, "ended " + P1, "started " + P2);
         assertThat(listener.frames).hasSize(1);
     }
 
@@ -393,6 +392,19 @@ class EdgeLinksTest {
         assertThat(listener.calls).containsExactly("left too-slow");
         links.tick(now);
         assertThat(listener.calls).contains("accepted " + publication);
+    }
+
+    @Test
+    void aDrainIsKnownWhenAllOriginsThatAreThereHaveAnswered() {
+        List<Long> known = new ArrayList<>();
+        links.drain(known::add, 0);
+        assertThat(known).as("nobody can be told").containsExactly(0L);
+        joinBoth();
+        links.drain(known::add, SECOND);
+        first.talk(SECOND);
+        assertThat(known).hasSize(1);
+        second.talk(2 * SECOND);
+        assertThat(known).containsExactly(0L, 2 * SECOND);
     }
 
     @Test
