@@ -102,6 +102,14 @@ final class LinkEvents implements OriginLinksListener, SuspectWatch.Listener {
     }
 
     @Override
+    public void tooManyPeers(NodeIdentity edge, int held) {
+        LOG.warn(
+                "edge {} has more than {} clients: nobody is introduced to the rest of them",
+                edge.node(),
+                held);
+    }
+
+    @Override
     public void lost(NodeIdentity edge, Reason reason, String message) {
         if (edge.node().equals(self)) {
             return;

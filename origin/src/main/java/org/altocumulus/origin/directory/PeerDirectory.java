@@ -20,6 +20,9 @@ public final class PeerDirectory {
         Place first;
         int count;
 
+        /** Whether it has ever announced more than are held. */
+        boolean overflowed;
+
         Edge(String node) {
             this.node = node;
         }
@@ -61,6 +64,7 @@ public final class PeerDirectory {
         Edge edge = edges.computeIfAbsent(node, Edge::new);
         gone(node, peer);
         if (edge.count >= maxPerEdge) {
+            edge.overflowed = true;
             return null;
         }
         Place place = new Place(peer, edge, since);
@@ -117,6 +121,12 @@ public final class PeerDirectory {
     public int count(String node) {
         Edge edge = edges.get(node);
         return edge == null ? 0 : edge.count;
+    }
+
+    /** Whether clients of an edge were passed over since it was last forgotten. */
+    public boolean hasOverflowed(String node) {
+        Edge edge = edges.get(node);
+        return edge != null && edge.overflowed;
     }
 
     /** How many clients there are; one at two edges is one. */

@@ -21,6 +21,7 @@ import org.altocumulus.protocol.cluster.LinkConnection;
 import org.altocumulus.protocol.cluster.LinkRefusal;
 import org.altocumulus.protocol.cluster.LinkSecurity;
 import org.altocumulus.protocol.cluster.LinkState;
+import org.altocumulus.protocol.cluster.LinkTiming;
 import org.altocumulus.protocol.cluster.LoadReport;
 import org.altocumulus.protocol.cluster.NodeIdentity;
 import org.altocumulus.protocol.cluster.OriginLinkHandler;
@@ -45,6 +46,9 @@ import org.altocumulus.protocol.wire.HostPort;
 public final class OriginLinks {
     private static final int MAX_CONNECTIONS = 4096;
 
+    /** Introductions have two seconds, the hub waits for five. */
+    private static final long SHORTEST_REQUEST = TimeUnit.SECONDS.toNanos(1);
+
     /** Introductions that are passed on for one edge and not answered. */
     private static final int MAX_ASKED = 1024;
 
@@ -59,6 +63,15 @@ public final class OriginLinks {
     private final Strangers strangers = new Strangers();
     private final Map<String, LinkedEdge> edges = new HashMap<>();
     private final StreamWays streams;
+
+    /** No timer of a connection is set for a shorter time than this. */
+    private final long shortest;
+
+    /** What was due after how long when all connections were last asked. */
+    private long delay;
+
+    private long askedAt;
+    private boolean asked;
 
     /** The links of an origin, none yet. */
     public OriginLinks(
@@ -75,6 +88,11 @@ public final class OriginLinks {
         this.peers = peers;
         this.hub = hub;
         this.listener = listener;
+        LinkTiming timing = settings.timing();
+        this.shortest =
+                Math.min(
+                        SHORTEST_REQUEST,
+                        Math.min(timing.handshake(), Math.min(timing.ping(), timing.lost())));
         this.streams = new StreamWays(settings.identity().node(), security, directory, hub, edges);
     }
 
@@ -120,11 +138,21 @@ public final class OriginLinks {
         List.copyOf(connections).forEach(connection -> connection.tick(now));
         connections.removeIf(connection -> connection.state() == LinkState.CLOSED);
         hub.tick(now);
+        asked = false;
     }
 
-    /** Nanoseconds until {@link #tick} has something to do, or {@code Long.MAX_VALUE}. */
+    /**
+     * Nanoseconds until {@link #tick} has something to do, or {@code Long.MAX_VALUE}. The host asks
+     * after each read, so not all connections are asked each time: what has been set since then is
+     * due no earlier than they are asked again.
+     */
     public long delay(long now) {
-        long delay = hub.delay(now);
+        if (asked && now - askedAt < shortest) {
+            return Math.max(0, Math.min(delay, shortest) - (now - askedAt));
+        }
+        asked = true;
+        askedAt = now;
+        delay = hub.delay(now);
         for (OriginLinkSession connection : connections) {
             delay = Math.min(delay, connection.delay(now));
         }
@@ -259,6 +287,7 @@ public final class OriginLinks {
         @Override
         public List<PeerId> present(OriginLinkSession edge, List<PresentPeer> present, long now) {
             String node = edge.node().node();
+            boolean overflowed = peers.hasOverflowed(node);
             List<PeerId> older = new ArrayList<>();
             for (PresentPeer each : present) {
                 long since = now - TimeUnit.MILLISECONDS.toNanos(each.age());
@@ -268,6 +297,9 @@ public final class OriginLinks {
                 } else if (evicted != null) {
                     edges.get(evicted).control.evict(each.peer(), now);
                 }
+            }
+            if (!overflowed && peers.hasOverflowed(node)) {
+                listener.tooManyPeers(edge.node(), peers.count(node));
             }
             return older;
         }

@@ -18,6 +18,14 @@ public interface OriginLinksListener {
     /** An edge takes no newcomers any more. */
     void draining(NodeIdentity edge);
 
+    /**
+     * An edge has announced more clients than are held: others are not introduced to the rest. Told
+     * once of a registration.
+     *
+     * @param held how many are
+     */
+    default void tooManyPeers(NodeIdentity edge, int held) {}
+
     /** An edge's control connection ended. */
     void lost(NodeIdentity edge, Reason reason, String message);
 

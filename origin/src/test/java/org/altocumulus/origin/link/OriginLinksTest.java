@@ -410,4 +410,35 @@ class OriginLinksTest {
         assertThat(written(third, 0)).isEqualTo("SEND app=live name=b publication=3-1\n");
         assertThat(written(first, 0)).isEqualTo("OK id=3 publication=3-1\n");
     }
+
+    @Test
+    void whoProvesItselfAndNeverRegistersKeepsNoPlace() {
+        LinkConnection idle = origin.links.accept(true, 0);
+        type(idle, hello("e1", "1", "role=control"), 0);
+        LinkConnection edge = join("e2", 2);
+        for (long now = 0; now < 40 * SECOND; now += SECOND) {
+            origin.links.tick(now);
+            type(edge, "\n", now);
+            type(idle, "PONG\n", now);
+            LinkState expected = now < 20 * SECOND ? LinkState.OPEN : LinkState.CLOSED;
+            assertThat(idle.state()).isEqualTo(expected);
+        }
+        assertThat(written(idle, 0)).contains("BYE reason=handshake-timeout");
+        assertThat(origin.calls).contains("refused , which calls itself e1, handshake-timeout");
+        assertThat(edge.state()).isEqualTo(LinkState.OPEN);
+        assertThat(origin.links.connections()).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsSetBetweenTwoLooksAtAllConnectionsIsDueInTime() {
+        LinkConnection edge = join("e1", 1);
+        assertThat(origin.links.delay(0)).isEqualTo(3 * SECOND);
+        long half = SECOND / 2;
+        origin.links.accept(true, half);
+        type(edge, "\n", half);
+        assertThat(origin.links.delay(half)).isEqualTo(half);
+        assertThat(origin.links.delay(SECOND)).isEqualTo(5 * half);
+        assertThat(origin.links.delay(2 * SECOND)).isEqualTo(3 * half);
+        assertThat(origin.links.delay(5 * SECOND)).isZero();
+    }
 }

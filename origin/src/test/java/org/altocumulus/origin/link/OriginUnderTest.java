@@ -103,6 +103,11 @@ final class OriginUnderTest implements OriginLinksListener {
     }
 
     @Override
+    public void tooManyPeers(NodeIdentity edge, int held) {
+        calls.add("more than " + held + " peers of " + edge.node());
+    }
+
+    @Override
     public void lost(NodeIdentity edge, Reason reason, String message) {
         calls.add("lost " + edge.node() + ' ' + reason);
     }

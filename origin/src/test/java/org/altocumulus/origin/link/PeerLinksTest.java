@@ -157,6 +157,7 @@ class PeerLinksTest {
             }
         }
         assertThat(origin.peers.count("e1")).isEqualTo(100_000);
+        assertThat(origin.calls).filteredOn("more than 100000 peers of e1"::equals).hasSize(1);
         type(e2, "PEERS id=5 peers=" + A + ":0\n", 0);
         assertThat(origin.peers.find(A)).isEqualTo("e2");
     }

@@ -23,7 +23,9 @@ public final class OriginLinkSession extends AcceptedConnection {
     private final List<InetSocketAddress> clients;
     private final Map<InetSocketAddress, Long> probes = new HashMap<>();
     private final PendingIntroductions introductions = new PendingIntroductions();
+    private final long patience;
     private long requests;
+    private long openedAt;
     private Registration registration;
     private boolean joined;
     private String from = "";
@@ -51,6 +53,7 @@ public final class OriginLinkSession extends AcceptedConnection {
         this.handler = handler;
         this.queue = queue;
         this.clients = settings.clients();
+        this.patience = settings.timing().lost();
     }
 
     /** Names the other end's address, for people. */
@@ -161,6 +164,7 @@ public final class OriginLinkSession extends AcceptedConnection {
 
     @Override
     void opened(long now) {
+        openedAt = now;
         if (isMedia()) {
             joined = true;
             handler.mediaJoined(this, now);
@@ -267,11 +271,20 @@ public final class OriginLinkSession extends AcceptedConnection {
     @Override
     void requests(long now) {
         introductions.tick(now);
+        if (isOpenForNothing() && now - openedAt >= patience) {
+            close(Reason.HANDSHAKE_TIMEOUT, "no REGISTER in time", now);
+        }
     }
 
     @Override
     long requestDelay(long now) {
-        return introductions.delay(now);
+        long delay = introductions.delay(now);
+        return isOpenForNothing() ? Math.min(delay, patience - (now - openedAt)) : delay;
+    }
+
+    /** A place is for an edge, not for who has proved himself and says no more. */
+    private boolean isOpenForNothing() {
+        return state() == LinkState.OPEN && !joined;
     }
 
     private static void name(Publication found, Frame.Builder answer) {
