@@ -224,8 +224,7 @@ class PeerAnnouncementsTest {
         long now = 0;
         Introduction usual = LinkPair.introduction(peer(1));
         byte[] tag = new byte[Introduction.MAX_TAG];
-        Introduction asking =
-                new Introduction(usual.peer(), usual.from(), usual.behind(), tag);
+        Introduction asking = new Introduction(usual.peer(), usual.from(), usual.behind(), tag);
         for (int i = 1; control.waiting() <= 4 << 20; i++) {
             link.introduce(asking, (list, at) -> {}, now);
             now += i % PendingIntroductions.MAX == 0 ? PendingIntroductions.TIMEOUT : 0;
