@@ -42,8 +42,7 @@ class AdminHandlerTest {
 
     /** Status and first line of the answer. */
     private String get(String uri) {
-        channel.writeInbound(
-                new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, uri));
+        channel.writeInbound(new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, uri));
         FullHttpResponse response = channel.readOutbound();
         assertThat(response).as("answer to " + uri).isNotNull();
         String text = response.content().toString(StandardCharsets.UTF_8);

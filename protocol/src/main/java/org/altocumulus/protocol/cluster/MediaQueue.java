@@ -105,7 +105,8 @@ public final class MediaQueue {
                 entries.add(entry);
             }
         }
-        // What comes of it after this begins with a start; nothing may be kept of those that do not.
+        // What comes of it after this begins with a start; nothing may be kept of those that do
+        // not.
         Waiting left = streams.get(key);
         if (left != null && left.entries == 0) {
             streams.remove(key);
