@@ -111,6 +111,11 @@ public final class ClientEndpoint implements AutoCloseable {
         return addresses;
     }
 
+    /** The loops that share the connections. */
+    public List<NodeLoop> loops() {
+        return loops;
+    }
+
     /**
      * Connects to an application.
      *

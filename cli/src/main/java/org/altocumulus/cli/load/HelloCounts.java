@@ -1,0 +1,29 @@
+package org.altocumulus.cli.load;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** What all loops that say hello count in the measured time; any thread. */
+final class HelloCounts {
+    /** Hellos that were meant to be sent in the measured time. */
+    final LongAdder sent = new LongAdder();
+
+    final LongAdder redirects = new LongAdder();
+
+    /** Responder hellos of the server that was asked. */
+    final LongAdder hellos = new LongAdder();
+
+    /** Responder hellos of other servers, to which it was forwarded. */
+    final LongAdder forwarded = new LongAdder();
+
+    /** Hellos without an answer in time. */
+    final LongAdder lost = new LongAdder();
+
+    /** Answers that came in the measured time. */
+    final LongAdder inTime = new LongAdder();
+
+    /** Answers, measured or not. */
+    final LongAdder all = new LongAdder();
+
+    /** From the time at which a hello was meant to be sent. */
+    final Latency latency = new Latency();
+}
