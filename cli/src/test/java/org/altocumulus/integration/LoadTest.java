@@ -85,6 +85,40 @@ class LoadTest {
         }
     }
 
+    /** Each takes the socket of the one before it, whose session the server may still remember. */
+    @Test
+    void handshakesInTurnNeedNoMoreThanOneSocket() throws Exception {
+        try (TestCluster cluster = TestCluster.of(0)) {
+            LoadClients clients =
+                    LoadClients.open(
+                            CLIENTS.withSockets(1), List.of(place(cluster.originAddress())), LIMIT);
+            try (HandshakeLoad load = new HandshakeLoad(clients, LoadClock.system(), 1, 0)) {
+                ObjectNode report = run(load);
+                assertThat(report.path("started").asInt()).isGreaterThan(1);
+                assertThat(report.path("completed")).isEqualTo(report.path("started"));
+            }
+        }
+    }
+
+    @Test
+    void commandsOfTheOtherTypeAreUnderstoodAsWell() throws Exception {
+        try (TestCluster cluster = TestCluster.of(0)) {
+            LoadClients clients =
+                    LoadClients.open(
+                            CLIENTS.withFormattedCommands(true).withKeys(null),
+                            List.of(place(cluster.originAddress())),
+                            LIMIT);
+            try (FanoutLoad load =
+                    fanout(
+                            clients,
+                            1,
+                            2,
+                            new FanoutSettings.Even(MessageType.VIDEO, 5000, 50, 10))) {
+                assertAllCame(run(load), 2);
+            }
+        }
+    }
+
     @Test
     void handshakesAtARateAreSpreadOverTheServers() throws Exception {
         try (TestCluster cluster = TestCluster.of(0);

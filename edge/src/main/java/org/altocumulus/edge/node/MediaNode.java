@@ -8,7 +8,6 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.DatagramSocket;
@@ -43,10 +42,6 @@ public final class MediaNode {
     private static final Logger LOG = LoggerFactory.getLogger(MediaNode.class);
     private static final int MAX_RECEIVED = 2048;
     private static final int READS_PER_TURN = 64;
-
-    /** Datagrams that one call reads from a socket of one session, where epoll is there. */
-    private static final int BATCH_OF_OWN_SOCKET = 8;
-
     private static final WriteBufferWaterMark WATER_MARK =
             new WriteBufferWaterMark(1 << 20, 4 << 20);
     private static final long STOP_POLL_MILLIS = 20;
@@ -265,18 +260,13 @@ public final class MediaNode {
     private void openSocket(
             NodeLoop loop, InetAddress any, IntConsumer then, Consumer<Throwable> failed) {
         DatagramHandler handler = new DatagramHandler(loop);
-        int batch = transport.forbidsDivision() ? BATCH_OF_OWN_SOCKET : 1;
         Bootstrap bootstrap =
                 bootstrap(loop, any, handler)
                         .option(
                                 ChannelOption.RECVBUF_ALLOCATOR,
-                                // With thousands of sockets a second read that finds nothing costs
-                                // as much as the first.
-                                new FixedRecvByteBufAllocator(batch * MAX_RECEIVED)
-                                        .maxMessagesPerRead(1));
-        if (batch > 1) {
-            bootstrap.option(EpollChannelOption.MAX_DATAGRAM_PAYLOAD_SIZE, MAX_RECEIVED);
-        }
+                                // Of thousands of sockets most have one datagram at a time, and a
+                                // second read that finds nothing costs nearly as much as the first.
+                                new FixedRecvByteBufAllocator(MAX_RECEIVED).maxMessagesPerRead(1));
         ChannelFuture bound = bootstrap.bind(any, 0);
         bound.addListener(
                 future -> {
