@@ -104,7 +104,7 @@ final class LoadOptions {
             description = {
                 "Each session has keys of its own, as real clients do. Otherwise all share one"
                         + " pair",
-                "with a short exponent, which costs the server the same and this process a quarter."
+                "with a short exponent, which costs the server the same and this process far less."
             })
     private boolean freshKeys;
 

@@ -64,7 +64,7 @@ record EvenProgramme(int type, int size, double perSecond, int keyFrameEvery) im
                 int rest = size - DATA_NAME.length - Integer.BYTES;
                 for (int i = 0; i < Integer.BYTES; i++) {
                     payload[DATA_NAME.length + i] =
-                            (byte) (rest >>> Byte.SIZE * (Integer.BYTES - 1 - i));
+                            (byte) (rest >>> (Byte.SIZE * (Integer.BYTES - 1 - i)));
                 }
             }
         }

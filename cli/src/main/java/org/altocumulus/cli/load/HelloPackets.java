@@ -25,7 +25,6 @@ final class HelloPackets {
     static final int MAX_DATAGRAM = 2048;
 
     private static final int TAG_SIZE = 16;
-    private static final int TAG_COUNT = 8;
     private static final int TICK_MILLIS = 4;
     private static final int TIMESTAMP_AT = PacketSealer.HEADROOM + 1;
 
@@ -116,7 +115,8 @@ final class HelloPackets {
             return Answer.NONE;
         }
         slot = payload.i32();
-        count = (long) payload.i32() << Integer.SIZE | payload.i32() & 0xffff_ffffL;
+        long high = payload.i32();
+        count = high << Integer.SIZE | Integer.toUnsignedLong(payload.i32());
         return type == Redirect.TYPE ? Answer.REDIRECT : Answer.RHELLO;
     }
 

@@ -41,7 +41,7 @@ final class Stamp {
     static long nanos(byte[] array) {
         int at = array.length - SIZE + TIME;
         long high = readInt(array, at);
-        return high << Integer.SIZE | readInt(array, at + Integer.BYTES) & 0xffff_ffffL;
+        return high << Integer.SIZE | Integer.toUnsignedLong(readInt(array, at + Integer.BYTES));
     }
 
     private static void writeInt(byte[] array, int at, int value) {

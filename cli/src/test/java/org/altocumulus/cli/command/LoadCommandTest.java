@@ -11,8 +11,10 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,6 +100,29 @@ class LoadCommandTest {
                 .startsWith("altocumulus: ")
                 .contains("--help'");
         assertThat(out.toString()).isEmpty();
+    }
+
+    /** With a time that is none at their ends they are read, and nothing starts. */
+    @Test
+    void theCommandsOfTheManualAreTaken() throws IOException {
+        List<String> commands =
+                Pattern.compile("(?m)^    \\S*altocumulus load (.*)$")
+                        .matcher(
+                                Files.readString(Path.of("../docs/operations.md"))
+                                        + Files.readString(Path.of("../README.md")))
+                        .results()
+                        .map(command -> command.group(1).replaceAll("#  *.*", "").strip())
+                        .toList();
+        assertThat(commands).hasSizeGreaterThanOrEqualTo(8);
+        for (String command : commands) {
+            err.getBuffer().setLength(0);
+            List<String> arguments = new ArrayList<>(List.of("load"));
+            arguments.addAll(List.of(command.split(" +", -1)));
+            arguments.addAll(List.of("--timeout", "never"));
+            assertThat(run(arguments.toArray(String[]::new))).as(command).isEqualTo(2);
+            assertThat(err.toString()).as(command).contains("'never': expected a time");
+        }
+        assertThat(commands.stream().map(command -> command.split(" ", -1)[0])).containsAll(MODES);
     }
 
     @Test

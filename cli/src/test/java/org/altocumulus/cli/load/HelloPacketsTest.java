@@ -2,6 +2,7 @@ package org.altocumulus.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
@@ -69,7 +70,7 @@ class HelloPacketsTest {
     @Test
     void answersAreKnownByTheTag() throws WireException {
         IHello hello = sent(9, 0x1_0000_0005L, 0, 0);
-        InetSocketAddress address = new InetSocketAddress("127.0.0.1", 1935);
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1935);
         Redirect redirect =
                 new Redirect(hello.tag(), List.of(new Address(AddressOrigin.LOCAL, address)));
         RHello answer = new RHello(hello.tag(), new byte[64], new byte[80]);

@@ -1,6 +1,7 @@
 package org.altocumulus.cli.load;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -46,8 +47,6 @@ class LatencyTest {
         latency.write(json);
         assertThat(json.path("count").asInt()).isEqualTo(2);
         assertThat(json.path("min").asDouble()).isZero();
-        assertAbout(
-                "max",
-                MILLISECONDS.convert(Latency.LONGEST, java.util.concurrent.TimeUnit.NANOSECONDS));
+        assertAbout("max", (double) NANOSECONDS.toMillis(Latency.LONGEST));
     }
 }

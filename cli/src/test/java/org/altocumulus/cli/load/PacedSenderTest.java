@@ -58,7 +58,7 @@ class PacedSenderTest {
 
         assertThat(intended).hasSize(100);
         for (int i = 0; i < 100; i++) {
-            assertThat(intended.get(i)).isEqualTo(START + i * 10 * MILLI);
+            assertThat(intended.get(i)).isEqualTo(START + 10L * i * MILLI);
         }
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         latency.write(json);

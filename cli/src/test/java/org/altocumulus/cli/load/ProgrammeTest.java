@@ -22,7 +22,7 @@ class ProgrammeTest {
     void videoHasItsSizeNumbersAndKeyFrames() {
         Programme.Source source = new EvenProgramme(MessageType.VIDEO, 1000, 50, 3).source(0, 1);
         for (int i = 0; i < 10; i++) {
-            assertThat(source.due()).isEqualTo(i * 20 * MILLI);
+            assertThat(source.due()).isEqualTo(20L * i * MILLI);
             RtmpMessage message = source.next(5 + i);
             assertThat(message.payloadLength()).isEqualTo(1000);
             assertThat(message.timestamp()).isEqualTo(20L * i);

@@ -59,7 +59,7 @@ class PumpTest {
         int count = intended.size();
         assertThat(count).isBetween(800, 804);
         for (int i = 0; i < count; i++) {
-            assertThat(intended.get(i)).isEqualTo(i * 10 * MILLI);
+            assertThat(intended.get(i)).isEqualTo(10L * i * MILLI);
         }
         long waited = startedAt.get(count - 1) - intended.get(count - 1);
         assertThat(waited).isBetween(1900 * MILLI, 2100 * MILLI);

@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * A key pair in each group for any number of sessions of this process, with exponents so short that
- * agreeing on keys costs a quarter. They hide nothing: for sessions that carry nothing worth
- * hiding, as those of a load generator. To the other end they look and cost like any. Immutable;
+ * agreeing on keys costs little. They hide nothing: for sessions that carry nothing worth hiding,
+ * as those of a load generator. To the other end they look and cost like any. Immutable;
  * thread-safe.
  */
 public final class WeakKeys {
