@@ -65,6 +65,7 @@ class LoadTest {
         assertThat(report.at("/server/processes/0/pid").asLong()).isEqualTo(servers.get(0));
         assertThat(report.at("/server/cpuSeconds").isNumber()).isTrue();
         assertThat(report.at("/generator/cpuSeconds").isNumber()).isTrue();
+        assertThat(report.at("/generator/compileSeconds").isNumber()).isTrue();
         return report;
     }
 

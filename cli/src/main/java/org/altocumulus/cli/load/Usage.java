@@ -3,6 +3,8 @@ package org.altocumulus.cli.load;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,11 +27,13 @@ final class Usage {
     }
 
     private static final double MICROS_PER_SECOND = 1e6;
+    private static final double MILLIS_PER_SECOND = 1e3;
 
     private final ProcStat processes;
     private final List<Long> servers;
     private final long self = ProcessHandle.current().pid();
     private final Map<Moment, Map<Long, ProcStat.Sample>> samples = new LinkedHashMap<>();
+    private final Map<Moment, Long> compiling = new LinkedHashMap<>();
 
     /**
      * @param servers their process ids, perhaps none
@@ -52,6 +56,10 @@ final class Usage {
             }
         }
         samples.put(moment, now);
+        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+        if (compiler != null && compiler.isCompilationTimeMonitoringSupported()) {
+            compiling.put(moment, compiler.getTotalCompilationTime());
+        }
     }
 
     /** Whether there are processes of servers to tell of. */
@@ -116,7 +124,13 @@ final class Usage {
                 write(each.addObject(), pid);
             }
         }
-        cpu(report.putObject("generator"), ownCpuMicros(Moment.START, Moment.END), work, count);
+        ObjectNode generator = report.putObject("generator");
+        cpu(generator, ownCpuMicros(Moment.START, Moment.END), work, count);
+        Long before = compiling.get(Moment.START);
+        Long after = compiling.get(Moment.END);
+        if (before != null && after != null) {
+            generator.put("compileSeconds", Rounded.of((after - before) / MILLIS_PER_SECOND));
+        }
     }
 
     private void write(ObjectNode to, long pid) {
