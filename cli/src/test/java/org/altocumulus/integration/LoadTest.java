@@ -306,6 +306,26 @@ class LoadTest {
         }
     }
 
+    @Test
+    void aSetUpThatTakesTooLongEndsTheMeasurement() throws Exception {
+        FanoutSettings settings =
+                new FanoutSettings(
+                        "show",
+                        1,
+                        1,
+                        500,
+                        Duration.ofNanos(1),
+                        new FanoutSettings.Even(MessageType.VIDEO, 100, 50, 1));
+        try (TestCluster cluster = TestCluster.of(0)) {
+            LoadClients clients = clients(cluster.originAddress());
+            try (FanoutLoad load = new FanoutLoad(clients, clients, LoadClock.system(), settings)) {
+                assertThatThrownBy(() -> run(load))
+                        .isInstanceOf(IOException.class)
+                        .hasMessageContaining("no publisher");
+            }
+        }
+    }
+
     private static ObjectNode hellos(int rate, InetSocketAddress server) throws Exception {
         RedirectLoad.Settings settings =
                 new RedirectLoad.Settings(8, rate, Duration.ofSeconds(10), 2, 2);
@@ -328,6 +348,16 @@ class LoadTest {
             assertThat(redirected.path("redirects")).isEqualTo(redirected.path("sent"));
             ObjectNode answered = hellos(0, cluster.address(cluster.edge(0)));
             assertThat(answered.path("hellos")).isEqualTo(answered.path("sent"));
+        }
+    }
+
+    @Test
+    void hellosOfEdgesToWhichTheOriginForwardsAreCountedBesideItsAnswer() throws Exception {
+        try (TestCluster cluster = TestCluster.of(2, "redirect.forward = on")) {
+            ObjectNode report = hellos(0, cluster.originAddress());
+            assertThat(report.path("forwarded").asInt()).isPositive();
+            assertThat(report.path("redirects").asInt()).isPositive();
+            assertThat(report.path("hellos").asInt()).isZero();
         }
     }
 

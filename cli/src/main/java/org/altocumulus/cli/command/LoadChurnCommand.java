@@ -22,8 +22,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "churn",
         description = {
-            "Let players come to a stream at a rate and leave again, and measure how long each",
-            "waits for its first key frame, from the time at which it was meant to come."
+            "Let players come to a stream and leave, and measure how long a picture takes.",
+            "",
+            "They come at a steady rate. The time to the first key frame counts from when a player"
+                    + " was meant to come, over its session, connect and play."
         })
 final class LoadChurnCommand implements Callable<Integer> {
     @ParentCommand private LoadCommand parent;
@@ -33,11 +35,10 @@ final class LoadChurnCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "URL",
             arity = "1..*",
-            description = {
-                "rtmfp://HOST[:PORT]/APP/STREAM, or rtmfp://HOST[:PORT]/APP#STREAM, perhaps"
-                        + " several",
-                "servers, which players go to in turn; the first publishes unless --existing."
-            })
+            description =
+                    "rtmfp://HOST[:PORT]/APP/STREAM, or rtmfp://HOST[:PORT]/APP#STREAM, perhaps"
+                            + " several servers, which players go to in turn; the first publishes"
+                            + " unless --existing.")
     private List<String> urls;
 
     @Option(

@@ -44,12 +44,10 @@ final class LoadFanoutCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "URL",
             arity = "1..*",
-            description = {
-                "rtmfp://HOST[:PORT]/APP/STREAM, or rtmfp://HOST[:PORT]/APP#STREAM, perhaps"
-                        + " several",
-                "servers with the same stream. Of several publishers the streams are STREAM-0,",
-                "STREAM-1 and so on."
-            })
+            description =
+                    "rtmfp://HOST[:PORT]/APP/STREAM, or rtmfp://HOST[:PORT]/APP#STREAM, perhaps"
+                        + " several servers with the same stream. Of several publishers the streams"
+                        + " are STREAM-0, STREAM-1 and so on.")
     private List<String> urls;
 
     @Option(
@@ -107,10 +105,9 @@ final class LoadFanoutCommand implements Callable<Integer> {
     @Option(
             names = "--file",
             paramLabel = "FLV",
-            description = {
-                "Publish this file again and again, instead of --size, --rate, --type.",
-                "Its frames get 16 bytes longer."
-            })
+            description =
+                    "Publish this file again and again, instead of --size, --rate, --type. Its"
+                            + " frames get 16 bytes longer.")
     private Path file;
 
     @Option(

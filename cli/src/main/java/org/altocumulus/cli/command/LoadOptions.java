@@ -69,10 +69,10 @@ final class LoadOptions {
             names = "--server-pid",
             paramLabel = "PID",
             split = ",",
-            description = {
-                "Processes of the server on this machine, separated by commas: their processor",
-                "time and memory are told as well, altogether and for each piece of work."
-            })
+            description =
+                    "Processes of the server on this machine, separated by commas: their processor"
+                            + " time and memory are told as well, altogether and for each piece of"
+                            + " work.")
     private List<Long> pids = List.of();
 
     @Option(
@@ -84,11 +84,10 @@ final class LoadOptions {
     @Option(
             names = "--sockets",
             paramLabel = "N",
-            description = {
-                "Use at most so many sockets, shared by all sessions. Unless given each session"
-                        + " has",
-                "one while it lasts, as most servers take one session from one address."
-            })
+            description =
+                    "Use at most so many sockets, shared by all sessions. Unless given each session"
+                            + " has one while it lasts, as most servers take one session from one"
+                            + " address.")
     private Integer sockets;
 
     @Option(
@@ -101,11 +100,10 @@ final class LoadOptions {
 
     @Option(
             names = "--fresh-keys",
-            description = {
-                "Each session has keys of its own, as real clients do. Otherwise all share one"
-                        + " pair",
-                "with a short exponent, which costs the server the same and this process far less."
-            })
+            description =
+                    "Each session has keys of its own, as real clients do. Otherwise all share one"
+                        + " pair with a short exponent, which costs the server the same and this"
+                        + " process far less.")
     private boolean freshKeys;
 
     @Option(
@@ -126,10 +124,9 @@ final class LoadOptions {
 
     @Option(
             names = "--always-timestamp",
-            description = {
-                "Every packet has a timestamp, as Cumulus and MonaServer need it. So it is without",
-                "this option as well; scripts may say that they rely on it."
-            })
+            description =
+                    "Every packet has a timestamp, as Cumulus and MonaServer need it. So it is"
+                            + " without this option as well; scripts may say that they rely on it.")
     private boolean alwaysTimestamp;
 
     @Option(

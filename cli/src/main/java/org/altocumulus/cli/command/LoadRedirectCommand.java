@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Say hello, with another tag each time, and count the answers.",
             "",
-            "Redirects, hellos of the server, and hellos of others that it forwarded to are told"
+            "Redirects, hellos of the server, and those of others that it forwarded to are told"
                     + " apart. No session is opened: this is far cheaper than handshakes for both"
                     + " ends, and measures an origin before many edges."
         })

@@ -26,6 +26,7 @@ public final class FanoutLoad implements LoadMode {
     private final Causes failures = new Causes();
     private final List<LoadPublisher> publishers = new ArrayList<>();
     private final List<LoadPlayer> players = new ArrayList<>();
+    private boolean complete;
     private double drainedAt;
 
     /**
@@ -61,17 +62,20 @@ public final class FanoutLoad implements LoadMode {
                     new LoadPublisher(
                             counts, clock, settings.programme().source(i, settings.publishers())));
         }
-        open(watch, limit, settings.publishers(), this::publish);
-        if (failures.total() > 0) {
+        boolean inTime = open(watch, limit, settings.publishers(), this::publish);
+        if (failures.total() > 0 || !inTime) {
             throw new ClientException("no publisher: " + failures.most());
         }
         open(watch, limit, settings.players(), this::play);
-        if (players.isEmpty()) {
-            throw new ClientException("no player: " + failures.most());
+        synchronized (this) {
+            complete = true;
+            if (players.isEmpty()) {
+                throw new ClientException("no player: " + failures.most());
+            }
         }
     }
 
-    private void open(Watch watch, long limit, int number, Pump.Task task)
+    private boolean open(Watch watch, long limit, int number, Pump.Task task)
             throws InterruptedException {
         Pump opening =
                 new Pump(
@@ -82,8 +86,9 @@ public final class FanoutLoad implements LoadMode {
                         number,
                         task);
         opening.start();
-        watch.until(limit, opening::isDone);
+        boolean inTime = watch.until(limit, opening::isDone);
         opening.stop();
+        return inTime;
     }
 
     private CompletableFuture<?> publish(long index, long intended) {
@@ -117,7 +122,11 @@ public final class FanoutLoad implements LoadMode {
     }
 
     private synchronized void playing(LoadPlayer player, int of, Throwable failure) {
-        if (failure == null) {
+        if (failure == null && complete) {
+            // It plays on, and what it gets is not counted.
+            player.end();
+            failures.count("too late");
+        } else if (failure == null) {
             players.add(player);
             publishers.get(of).addPlayer();
         } else {

@@ -7,12 +7,19 @@ final class HelloCounts {
     /** Hellos that were meant to be sent in the measured time. */
     final LongAdder sent = new LongAdder();
 
+    /** Those of them that were answered. */
+    final LongAdder answered = new LongAdder();
+
+    /** Those whose first answer was a redirect. */
     final LongAdder redirects = new LongAdder();
 
-    /** Responder hellos of the server that was asked. */
+    /** Those whose first answer was a hello of the server that was asked. */
     final LongAdder hellos = new LongAdder();
 
-    /** Responder hellos of other servers, to which it was forwarded. */
+    /**
+     * Hellos of other servers, to which one was forwarded; they come beside the answer of the
+     * server that was asked, and are counted when they come.
+     */
     final LongAdder forwarded = new LongAdder();
 
     /** Hellos without an answer in time. */

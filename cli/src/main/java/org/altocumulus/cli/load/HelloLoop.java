@@ -196,24 +196,34 @@ final class HelloLoop {
         content.getBytes(content.readerIndex(), received, 0, length);
         HelloPackets reader = packets.get(0);
         HelloPackets.Answer answer = reader.open(received, length);
-        if (answer == HelloPackets.Answer.NONE || !slots.isBusy(reader.slot(), reader.count())) {
+        if (answer == HelloPackets.Answer.NONE) {
             return;
         }
         long now = clock.nanos();
-        long intended = slots.intended(reader.slot());
-        slots.release(reader.slot());
+        boolean elsewhere = !targets.contains(datagram.sender());
+        if (elsewhere && window.contains(now)) {
+            counts.forwarded.increment();
+        }
+        if (slots.isBusy(reader.slot(), reader.count())) {
+            answered(reader.slot(), now, elsewhere, answer);
+        }
+    }
+
+    /** The first answer to a hello has come. */
+    private void answered(int slot, long now, boolean elsewhere, HelloPackets.Answer answer) {
+        long intended = slots.intended(slot);
+        slots.release(slot);
         counts.all.increment();
         if (window.contains(now)) {
             counts.inTime.increment();
         }
         if (window.contains(intended)) {
+            counts.answered.increment();
             counts.latency.record(now - intended);
-            (answer == HelloPackets.Answer.REDIRECT
-                            ? counts.redirects
-                            : targets.contains(datagram.sender())
-                                    ? counts.hellos
-                                    : counts.forwarded)
-                    .increment();
+            if (!elsewhere) {
+                boolean redirect = answer == HelloPackets.Answer.REDIRECT;
+                (redirect ? counts.redirects : counts.hellos).increment();
+            }
         }
     }
 

@@ -115,9 +115,8 @@ public final class RedirectLoad implements LoadMode {
         if (settings.perSecond() > 0) {
             to.put("rate", settings.perSecond());
         }
-        long answered = counts.redirects.sum() + counts.hellos.sum() + counts.forwarded.sum();
         to.put("sent", counts.sent.sum())
-                .put("answered", answered)
+                .put("answered", counts.answered.sum())
                 .put("redirects", counts.redirects.sum())
                 .put("hellos", counts.hellos.sum())
                 .put("forwarded", counts.forwarded.sum())
