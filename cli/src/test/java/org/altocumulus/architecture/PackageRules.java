@@ -72,6 +72,7 @@ final class PackageRules {
                 .with(LOG);
 
         rule("cli.client", "edge.node", "protocol.flv").with(LOG, NETTY);
+        rule("cli.load", "cli.client").with(NETTY, "com.fasterxml.jackson", "org.HdrHistogram");
         rule("cli.demo", "cli.client", "edge.daemon", "origin.daemon").with(LOG);
         rule("cli.command", packages.keySet().toArray(String[]::new))
                 .with(

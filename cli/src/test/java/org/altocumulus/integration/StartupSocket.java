@@ -36,6 +36,11 @@ final class StartupSocket implements AutoCloseable {
         socket = new DatagramSocket(0, InetAddress.getLoopbackAddress());
     }
 
+    /** Where others reach it. */
+    InetSocketAddress address() {
+        return new InetSocketAddress(socket.getLocalAddress(), socket.getLocalPort());
+    }
+
     /** Sends one chunk, and says how many bytes that were. */
     int send(Chunk chunk, InetSocketAddress to) throws IOException {
         WireWriter packet = new WireWriter(LARGEST);

@@ -38,6 +38,7 @@ public final class ClientConnection implements InitiatorListener, SessionListene
 
     private final NodeLoop loop;
     private final String url;
+    private final boolean formattedCommands;
     private final CompletableFuture<ClientConnection> connected;
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
     private final Map<Double, Answer> calls = new HashMap<>();
@@ -55,9 +56,17 @@ public final class ClientConnection implements InitiatorListener, SessionListene
         void take(Command result, ClientException failure);
     }
 
-    ClientConnection(NodeLoop loop, String url, CompletableFuture<ClientConnection> connected) {
+    /**
+     * @param formattedCommands see {@link ClientOptions}
+     */
+    ClientConnection(
+            NodeLoop loop,
+            String url,
+            boolean formattedCommands,
+            CompletableFuture<ClientConnection> connected) {
         this.loop = loop;
         this.url = url;
+        this.formattedCommands = formattedCommands;
         this.connected = connected;
     }
 
@@ -117,7 +126,7 @@ public final class ClientConnection implements InitiatorListener, SessionListene
                 .put("audioCodecs", 3575)
                 .put("videoCodecs", 252)
                 .put("videoFunction", 1)
-                .put("objectEncoding", 0)
+                .put("objectEncoding", formattedCommands ? 3 : 0)
                 .build();
     }
 
@@ -130,11 +139,35 @@ public final class ClientConnection implements InitiatorListener, SessionListene
     private void call(String name, AmfValue object, Answer answer) {
         double transaction = ++lastTransaction;
         Command command = new Command(name, transaction, object, List.of());
-        if (session.send(control, command.encode(0).encoded())) {
+        if (session.send(control, encode(command))) {
             calls.put(transaction, answer);
         } else {
             answer.take(null, new ClientException(url + ": the connection has ended"));
         }
+    }
+
+    private byte[] encode(Command command) {
+        return (formattedCommands ? command.encodeFormatted(0) : command.encode(0)).encoded();
+    }
+
+    /** The loop of the connection. */
+    public NodeLoop loop() {
+        return loop;
+    }
+
+    /** Asks the server for a sign of life; see {@link #heardAt}. */
+    public void ping() {
+        loop.execute(
+                () -> {
+                    if (session != null) {
+                        session.ping();
+                    }
+                });
+    }
+
+    /** When the last packet of the server came, in the time of the loop; only on the loop. */
+    public long heardAt() {
+        return session == null ? Long.MIN_VALUE : session.heardAt();
     }
 
     /**
@@ -166,7 +199,8 @@ public final class ClientConnection implements InitiatorListener, SessionListene
             created.completeExceptionally(new ClientException("createStream gave no stream"));
             return;
         }
-        ClientStream stream = new ClientStream(loop, session, id, serverControl, listener);
+        ClientStream stream =
+                new ClientStream(loop, session, id, serverControl, listener, this::encode);
         streams.put(id, stream);
         created.complete(stream);
     }

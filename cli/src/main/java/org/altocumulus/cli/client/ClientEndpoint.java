@@ -17,13 +17,10 @@ import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.DhGroup;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.Identity;
-import org.altocumulus.protocol.crypto.KeyingPolicy;
-import org.altocumulus.protocol.crypto.Protection;
 import org.altocumulus.protocol.flow.ReceiveFlow;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.Discard;
 import org.altocumulus.protocol.session.HelloAnswer;
-import org.altocumulus.protocol.session.Initiator;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionListener;
 import org.altocumulus.protocol.session.SessionParameters;
@@ -38,33 +35,28 @@ public final class ClientEndpoint implements AutoCloseable {
     private static final int KEYING_QUEUE = 4096;
     private static final int MAX_SESSIONS = 100_000;
     private static final Duration STOP_TIME = Duration.ofSeconds(2);
-    private static final List<DhGroup> GROUPS =
-            List.of(DhGroup.MODP_2048, DhGroup.MODP_1024, DhGroup.MODP_4096);
-    private static final KeyingPolicy POLICY =
-            new KeyingPolicy(
-                    GROUPS,
-                    Protection.ON_REQUEST,
-                    Protection.ON_REQUEST,
-                    KeyingPolicy.DEFAULT_HMAC_LENGTH);
-
     private final SecureRandom random = new SecureRandom();
+    private final ClientOptions options;
     private final MediaNode node;
+    private final List<NodeLoop> loops;
+    private final List<SocketPool> pools = new ArrayList<>();
     private final AtomicInteger turn = new AtomicInteger();
 
-    private ClientEndpoint(int loops, SessionParameters session) {
+    private ClientEndpoint(ClientOptions options) {
+        this.options = options;
         NodeParameters parameters =
                 new NodeParameters(
                         List.of(new InetSocketAddress(0)),
-                        loops,
+                        options.loops(),
                         true,
                         BUFFER,
                         BUFFER,
-                        1,
+                        options.loops(),
                         KEYING_QUEUE,
                         MAX_SESSIONS,
                         STOP_TIME,
                         Duration.ZERO,
-                        session,
+                        options.session(),
                         CongestionAlgorithm.WINDOW);
         node =
                 new MediaNode(
@@ -74,6 +66,11 @@ public final class ClientEndpoint implements AutoCloseable {
                         null,
                         (now, wanted, tag, from) -> new HelloAnswer.Ignore(Discard.UNWANTED_HELLO),
                         loop -> new Unwanted());
+        loops = node.loops();
+        if (options.sockets() > 0) {
+            int each = Math.max(1, options.sockets() / loops.size());
+            loops.forEach(loop -> pools.add(new SocketPool(node, loop, each)));
+        }
     }
 
     /**
@@ -82,7 +79,7 @@ public final class ClientEndpoint implements AutoCloseable {
      * @param loops event loops that share the connections, at least 1
      */
     public static ClientEndpoint open(int loops) throws IOException {
-        return open(loops, SessionParameters.DEFAULT);
+        return open(ClientOptions.DEFAULT.withLoops(loops));
     }
 
     /**
@@ -91,9 +88,32 @@ public final class ClientEndpoint implements AutoCloseable {
      * @param session tunables of all sessions, such as when a server is taken to be gone
      */
     public static ClientEndpoint open(int loops, SessionParameters session) throws IOException {
-        ClientEndpoint endpoint = new ClientEndpoint(loops, session);
+        return open(ClientOptions.DEFAULT.withLoops(loops).withSession(session));
+    }
+
+    /** Starts the loops. */
+    public static ClientEndpoint open(ClientOptions options) throws IOException {
+        ClientEndpoint endpoint = new ClientEndpoint(options);
         endpoint.node.start();
         return endpoint;
+    }
+
+    /** The addresses behind the name of a server. */
+    public static List<InetSocketAddress> resolve(HostPort server) throws ClientException {
+        List<InetSocketAddress> addresses = new ArrayList<>();
+        try {
+            for (InetAddress address : InetAddress.getAllByName(server.host())) {
+                addresses.add(new InetSocketAddress(address, server.port()));
+            }
+        } catch (IOException e) {
+            throw new ClientException("cannot look up " + server.host());
+        }
+        return addresses;
+    }
+
+    /** The loops that share the connections. */
+    public List<NodeLoop> loops() {
+        return loops;
     }
 
     /**
@@ -104,46 +124,94 @@ public final class ClientEndpoint implements AutoCloseable {
      *     it otherwise, as a timeout does, gives the connection up
      */
     public CompletableFuture<ClientConnection> connect(String url, HostPort server) {
-        CompletableFuture<ClientConnection> connected = new CompletableFuture<>();
         try {
-            List<InetSocketAddress> addresses = new ArrayList<>();
-            for (InetAddress address : InetAddress.getAllByName(server.host())) {
-                addresses.add(new InetSocketAddress(address, server.port()));
-            }
-            List<NodeLoop> loops = node.loops();
-            NodeLoop loop = loops.get(Math.floorMod(turn.getAndIncrement(), loops.size()));
-            ClientConnection connection = new ClientConnection(loop, url, connected);
-            var unused =
-                    connected.whenComplete(
-                            (done, failure) -> {
-                                if (failure != null && !(failure instanceof ClientException)) {
-                                    connection.close();
-                                }
-                            });
-            node.openSocket(
-                    loop,
-                    socket -> connection.opening(open(loop, socket, connection, url, addresses)),
-                    failure -> connection.onFailed("no socket: " + failure.getMessage()));
-        } catch (IOException e) {
-            connected.completeExceptionally(new ClientException("cannot look up " + server.host()));
+            return connect(url, resolve(server));
+        } catch (ClientException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /**
+     * As the other method.
+     *
+     * @param addresses where the server may be, at least one
+     */
+    public CompletableFuture<ClientConnection> connect(
+            String url, List<InetSocketAddress> addresses) {
+        CompletableFuture<ClientConnection> connected = new CompletableFuture<>();
+        int index = Math.floorMod(turn.getAndIncrement(), loops.size());
+        NodeLoop loop = loops.get(index);
+        ClientConnection connection =
+                new ClientConnection(loop, url, options.formattedCommands(), connected);
+        var unused =
+                connected.whenComplete(
+                        (done, failure) -> {
+                            if (failure != null && !(failure instanceof ClientException)) {
+                                connection.close();
+                            }
+                        });
+        Opening opening = new Opening(loop, connection, url, addresses);
+        if (pools.isEmpty()) {
+            node.openSocket(loop, opening::onSocket, opening::onNoSocket);
+        } else {
+            loop.execute(() -> pools.get(index).take(opening::onLease, opening::onNoSocket));
         }
         return connected;
     }
 
-    private Initiator open(
-            NodeLoop loop,
-            int socket,
-            ClientConnection connection,
-            String url,
-            List<InetSocketAddress> addresses) {
-        return loop.connect(
-                socket,
-                connection,
-                connection,
-                Identity.ephemeralClient(GROUPS, random),
-                POLICY,
-                EndpointDiscriminator.ofUri(url),
-                addresses);
+    /** A connection that waits for its socket. */
+    private final class Opening {
+        private final NodeLoop loop;
+        private final ClientConnection connection;
+        private final String url;
+        private final List<InetSocketAddress> addresses;
+
+        Opening(
+                NodeLoop loop,
+                ClientConnection connection,
+                String url,
+                List<InetSocketAddress> addresses) {
+            this.loop = loop;
+            this.connection = connection;
+            this.url = url;
+            this.addresses = addresses;
+        }
+
+        void onSocket(int socket) {
+            connection.opening(
+                    loop.connect(
+                            socket,
+                            connection,
+                            connection,
+                            identity(),
+                            options.keying(),
+                            EndpointDiscriminator.ofUri(url),
+                            addresses));
+        }
+
+        void onLease(SocketPool.Lease lease) {
+            connection.opening(
+                    loop.connect(
+                            lease.socket(),
+                            connection,
+                            connection,
+                            identity(),
+                            options.keying(),
+                            EndpointDiscriminator.ofUri(url),
+                            addresses,
+                            lease::release));
+        }
+
+        void onNoSocket(Throwable why) {
+            connection.onFailed("no socket: " + why.getMessage());
+        }
+
+        private Identity identity() {
+            List<DhGroup> groups = options.keying().groups();
+            return options.keys() == null
+                    ? Identity.ephemeralClient(groups, random)
+                    : Identity.ephemeralClient(groups, random, options.keys());
+        }
     }
 
     /** Closes all connections, waits a moment for the servers to confirm, and ends the loops. */

@@ -3,6 +3,7 @@ package org.altocumulus.cli.client;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.altocumulus.edge.node.NodeLoop;
 import org.altocumulus.protocol.amf.AmfValue;
 import org.altocumulus.protocol.flow.Priority;
@@ -32,6 +33,7 @@ public final class ClientStream {
     private final Session session;
     private final long id;
     private final StreamListener listener;
+    private final Function<Command, byte[]> encoder;
     private final SendFlow commands;
     private final byte[] metadata;
     private final long serverControl;
@@ -40,8 +42,17 @@ public final class ClientStream {
     private volatile MediaDeadlines deadlines = MediaDeadlines.DEFAULT;
     private volatile long queuedBytes;
 
+    /**
+     * @param encoder makes commands into messages
+     */
     ClientStream(
-            NodeLoop loop, Session session, long id, long serverControl, StreamListener listener) {
+            NodeLoop loop,
+            Session session,
+            long id,
+            long serverControl,
+            StreamListener listener,
+            Function<Command, byte[]> encoder) {
+        this.encoder = encoder;
         this.loop = loop;
         this.session = session;
         this.id = id;
@@ -85,7 +96,7 @@ public final class ClientStream {
 
     /** Sends a command on the stream. */
     public void command(Command command) {
-        loop.execute(() -> session.send(commands, command.encode(0).encoded()));
+        loop.execute(() -> session.send(commands, encoder.apply(command)));
     }
 
     /**
@@ -93,15 +104,21 @@ public final class ClientStream {
      * sending.
      */
     public void send(RtmpMessage message) {
-        loop.execute(
-                () -> {
-                    MediaKind kind = MediaKind.of(message);
-                    session.send(
-                            flowOf(message.type()),
-                            message.encoded(),
-                            SendFlow.NEVER,
-                            deadlines.finishBy(kind, loop.now()));
-                });
+        loop.execute(() -> sendNow(message));
+    }
+
+    /** As {@link #send}, for callers on the loop of the connection. */
+    public void sendNow(RtmpMessage message) {
+        session.send(
+                flowOf(message.type()),
+                message.encoded(),
+                SendFlow.NEVER,
+                deadlines.finishBy(MediaKind.of(message), loop.now()));
+    }
+
+    /** Bytes that the connection has queued or not acknowledged; only on its loop. */
+    public long queuedNow() {
+        return session.queuedBytes();
     }
 
     /**
@@ -148,7 +165,9 @@ public final class ClientStream {
                 new ReceiveFlow.Handler() {
                     @Override
                     public void onMessage(ReceiveFlow from, byte[] message) {
-                        ClientStream.this.onMessage(message);
+                        if (!listener.onRaw(message)) {
+                            ClientStream.this.onMessage(message);
+                        }
                     }
 
                     @Override

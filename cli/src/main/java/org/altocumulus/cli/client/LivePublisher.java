@@ -139,7 +139,7 @@ public final class LivePublisher implements StreamListener {
     }
 
     /** Metadata goes out as an instruction to keep it for players that come late. */
-    static RtmpMessage prepare(RtmpMessage message) {
+    public static RtmpMessage prepare(RtmpMessage message) {
         if (message.type() != MessageType.DATA_AMF0) {
             return message;
         }

@@ -5,6 +5,16 @@ import org.altocumulus.protocol.message.Status;
 
 /** Learns what happens on a stream, on the loop of its connection. */
 public interface StreamListener {
+    /**
+     * A message of any type as it came, before it is read; for those to whom that costs too much.
+     *
+     * @param message type, timestamp and payload as {@link RtmpMessage} has them; not to be changed
+     * @return true if the listener needs no more of it
+     */
+    default boolean onRaw(byte[] message) {
+        return false;
+    }
+
     /** An onStatus of the server. */
     default void onStatus(Status status) {}
 

@@ -24,6 +24,7 @@ import picocli.CommandLine.ScopeType;
             DrainCommand.class,
             PublishCommand.class,
             PlayCommand.class,
+            LoadCommand.class,
             DemoCommand.class,
             KeygenCommand.class,
             VersionCommand.class

@@ -1,11 +1,21 @@
 package org.altocumulus.cli.command;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.altocumulus.cli.client.StreamUrl;
+import org.altocumulus.cli.load.LoadClients;
+import org.altocumulus.protocol.message.TcUrl;
+import org.altocumulus.protocol.wire.HostPort;
+import org.altocumulus.protocol.wire.WireException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** URLs among the parameters of a command. */
 final class Urls {
+    /** Of the parameters of load. */
+    static final String LOAD =
+            "rtmfp://HOST[:PORT]/APP, perhaps several, which clients go to in turn.";
+
     private Urls() {}
 
     /**
@@ -19,5 +29,46 @@ final class Urls {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
+    }
+
+    /**
+     * Where applications are.
+     *
+     * @throws ParameterException if one of the URLs is none
+     */
+    static List<LoadClients.Place> applications(CommandSpec spec, List<String> urls) {
+        List<LoadClients.Place> places = new ArrayList<>();
+        for (String text : urls) {
+            try {
+                TcUrl url = TcUrl.parse(text);
+                if (url.server() == null || url.application().isEmpty()) {
+                    throw new WireException("expected rtmfp://HOST[:PORT]/APP");
+                }
+                HostPort server = new HostPort(url.server().host(), url.port());
+                places.add(new LoadClients.Place(text, server));
+            } catch (WireException e) {
+                throw new ParameterException(
+                        spec.commandLine(), "'" + text + "': " + e.getMessage(), e);
+            }
+        }
+        return places;
+    }
+
+    /**
+     * Checks that all name one stream.
+     *
+     * @throws ParameterException if they do not
+     */
+    static void requireOneStream(CommandSpec spec, List<StreamUrl> urls) {
+        if (urls.stream().map(StreamUrl::stream).distinct().count() > 1) {
+            throw new ParameterException(spec.commandLine(), "the URLs name different streams");
+        }
+    }
+
+    /** Where streams are. */
+    static List<LoadClients.Place> places(List<StreamUrl> urls) {
+        return urls.stream()
+                .map(url -> new LoadClients.Place(url.connection(), url.server()))
+                .toList();
     }
 }

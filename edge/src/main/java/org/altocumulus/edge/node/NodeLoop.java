@@ -46,6 +46,7 @@ public final class NodeLoop implements SessionLoop {
     private final SessionContext context;
     private final LoopSockets sockets;
     private final SlotTable table;
+    private final Openings openings = new Openings();
     private final Turns turns;
     private final HandshakeResponder responder;
     private final Sessions sessions = new Sessions();
@@ -105,8 +106,13 @@ public final class NodeLoop implements SessionLoop {
 
     /** Runs a task on the loop after a while; without effect once the loop has ended. */
     public void executeAfter(long millis, Runnable task) {
+        executeAfterNanos(TimeUnit.MILLISECONDS.toNanos(millis), task);
+    }
+
+    /** As {@link #executeAfter}, by the nanosecond as far as the system can. */
+    public void executeAfterNanos(long nanos, Runnable task) {
         try {
-            var unused = eventLoop.schedule(task, millis, TimeUnit.MILLISECONDS);
+            var unused = eventLoop.schedule(task, nanos, TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
             LOG.debug("loop {} has ended, a task is dropped", index);
         }
@@ -192,7 +198,7 @@ public final class NodeLoop implements SessionLoop {
         sockets.select(socket);
         long now = now();
         if (sessionId == 0) {
-            onStartup(now, data, length, from);
+            onStartup(now, socket, data, length, from);
             return;
         }
         Slot slot = table.get(sessionId);
@@ -205,15 +211,13 @@ public final class NodeLoop implements SessionLoop {
         }
     }
 
-    private void onStartup(long now, byte[] data, int length, InetSocketAddress from) {
+    private void onStartup(long now, int socket, byte[] data, int length, InetSocketAddress from) {
         if (responder != null) {
             responder.onDatagram(now, services.clock().wallMillis(), data, 0, length, from);
             return;
         }
-        for (Slot slot : table.all()) {
-            if (slot.initiator() != null) {
-                slot.initiator().onDatagram(now, 0, data, 0, length, from);
-            }
+        for (Slot slot : openings.at(socket)) {
+            slot.initiator().onDatagram(now, 0, data, 0, length, from);
         }
     }
 
@@ -233,7 +237,7 @@ public final class NodeLoop implements SessionLoop {
             sockets.select(slot.socket);
             session.abort(CloseReason.MISBEHAVED, sockets, now);
         }
-        if (!slot.ownsSocket && !session.address().equals(addressBefore)) {
+        if (slot.ended == null && !session.address().equals(addressBefore)) {
             slot.socket = sockets.selected();
         }
     }
@@ -255,11 +259,9 @@ public final class NodeLoop implements SessionLoop {
     }
 
     /**
-     * Begins to open a session from this loop, which has no responder. The session has a socket of
-     * its own, as a server takes one session from one address.
+     * As the other method; the socket is closed when the session ends.
      *
-     * @param socket from {@link MediaNode#openSocket}, closed when the session ends
-     * @param user the user of the session once it is open
+     * @param socket for this session alone, as many servers take one session from one address
      */
     public Initiator connect(
             int socket,
@@ -269,7 +271,28 @@ public final class NodeLoop implements SessionLoop {
             KeyingPolicy policy,
             EndpointDiscriminator wanted,
             Collection<InetSocketAddress> addresses) {
-        Slot slot = new Slot(this, table.newId(), socket, true);
+        Runnable ended = () -> sockets.remove(socket);
+        return connect(socket, listener, user, identity, policy, wanted, addresses, ended);
+    }
+
+    /**
+     * Begins to open a session from this loop, which has no responder.
+     *
+     * @param socket from {@link MediaNode#openSocket}
+     * @param user the user of the session once it is open
+     * @param ended runs on the loop once nothing is left of the session, which then needs the
+     *     socket no longer
+     */
+    public Initiator connect(
+            int socket,
+            InitiatorListener listener,
+            SessionListener user,
+            Identity identity,
+            KeyingPolicy policy,
+            EndpointDiscriminator wanted,
+            Collection<InetSocketAddress> addresses,
+            Runnable ended) {
+        Slot slot = new Slot(this, table.newId(), socket, ended);
         Initiator initiator =
                 new Initiator(
                         context,
@@ -283,6 +306,7 @@ public final class NodeLoop implements SessionLoop {
                         now());
         slot.opening(initiator);
         table.put(slot);
+        openings.add(slot);
         wake(slot);
         return initiator;
     }
@@ -355,6 +379,7 @@ public final class NodeLoop implements SessionLoop {
                         identity,
                         address,
                         now);
+        openings.remove(slot);
         slot.opened(session);
         table.put(slot);
         services.sessions().opened();
@@ -365,9 +390,10 @@ public final class NodeLoop implements SessionLoop {
     /** Takes a session that is over, or will never open, out of the table. */
     void remove(Slot slot) {
         table.remove(slot);
+        openings.remove(slot);
         turns.forget(slot);
-        if (slot.ownsSocket) {
-            sockets.remove(slot.socket);
+        if (slot.ended != null) {
+            slot.ended.run();
         }
     }
 

@@ -49,7 +49,7 @@ final class ResponderHost implements HandshakeResponder.Host {
 
     @Override
     public Session open(long now, SessionIdentity identity, InetSocketAddress address) {
-        Slot slot = new Slot(loop, identity.nearId(), sockets.selected(), false);
+        Slot slot = new Slot(loop, identity.nearId(), sockets.selected(), null);
         Session session = loop.open(now, slot, services.users().newUser(loop), identity, address);
         long limit = services.parameters().connectLimit().toNanos();
         if (limit > 0) {

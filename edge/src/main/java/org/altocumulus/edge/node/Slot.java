@@ -13,8 +13,11 @@ final class Slot extends Timed {
     /** Which of the loop's sockets its packets leave from. */
     int socket;
 
-    /** Whether that socket is its own and ends with it. */
-    final boolean ownsSocket;
+    /**
+     * What is done once nothing is left of it, if it was opened from here; null if the other end
+     * opened it. One that was opened from here stays with its socket.
+     */
+    final Runnable ended;
 
     /** Whether it waits to be flushed at the end of this turn. */
     boolean awake;
@@ -22,11 +25,11 @@ final class Slot extends Timed {
     private Session session;
     private Initiator initiator;
 
-    Slot(NodeLoop loop, int id, int socket, boolean ownsSocket) {
+    Slot(NodeLoop loop, int id, int socket, Runnable ended) {
         this.loop = loop;
         this.id = id;
         this.socket = socket;
-        this.ownsSocket = ownsSocket;
+        this.ended = ended;
     }
 
     Session session() {

@@ -28,7 +28,16 @@ public final class Identity {
     private final boolean server;
     private final String hostname;
 
-    private Identity(boolean server, String hostname, List<Option> proof, List<DhKeyPair> pairs) {
+    /** The pairs of an ephemeral identity that makes none of its own; or null. */
+    private final WeakKeys weakKeys;
+
+    private Identity(
+            boolean server,
+            String hostname,
+            List<Option> proof,
+            List<DhKeyPair> pairs,
+            WeakKeys weakKeys) {
+        this.weakKeys = weakKeys;
         this.server = server;
         this.hostname = hostname;
         List<Option> options = new ArrayList<>();
@@ -61,12 +70,23 @@ public final class Identity {
      */
     public static Identity ephemeralServer(
             String hostname, List<DhGroup> groups, SecureRandom random) {
-        return ephemeral(true, hostname, groups, random);
+        return ephemeral(true, hostname, groups, random, null);
     }
 
     /** A client's identity for one start, whose key is made anew for each session. */
     public static Identity ephemeralClient(List<DhGroup> groups, SecureRandom random) {
-        return ephemeral(false, "", groups, random);
+        return ephemeral(false, "", groups, random, null);
+    }
+
+    /**
+     * A client's identity for one start, with keys that many have: only where nothing is to be
+     * hidden.
+     *
+     * @param groups those of {@code keys}, or some of them
+     */
+    public static Identity ephemeralClient(
+            List<DhGroup> groups, SecureRandom random, WeakKeys keys) {
+        return ephemeral(false, "", groups, random, keys);
     }
 
     /**
@@ -98,11 +118,15 @@ public final class Identity {
     }
 
     static Identity ofKeys(boolean server, String hostname, List<DhKeyPair> pairs) {
-        return new Identity(server, hostname, List.of(), pairs);
+        return new Identity(server, hostname, List.of(), pairs, null);
     }
 
     private static Identity ephemeral(
-            boolean server, String hostname, List<DhGroup> groups, SecureRandom random) {
+            boolean server,
+            String hostname,
+            List<DhGroup> groups,
+            SecureRandom random,
+            WeakKeys weakKeys) {
         List<Option> proof = new ArrayList<>();
         for (DhGroup group : groups) {
             proof.add(Option.ofVlu(Certificate.EPHEMERAL_GROUP, group.code()));
@@ -110,7 +134,7 @@ public final class Identity {
         byte[] randomness = new byte[RANDOMNESS];
         random.nextBytes(randomness);
         proof.add(new Option(Certificate.EXTRA_RANDOMNESS, randomness));
-        return new Identity(server, hostname, proof, List.of());
+        return new Identity(server, hostname, proof, List.of(), weakKeys);
     }
 
     /** The certificate to show. */
@@ -134,6 +158,9 @@ public final class Identity {
      * The pair for a session in a group that the certificate offers: the static one or a new one.
      */
     DhKeyPair keyPair(DhGroup group, SecureRandom random) {
+        if (weakKeys != null) {
+            return weakKeys.pair(group);
+        }
         return certificate.isStatic() ? keys.get(group) : DhKeyPair.generate(group, random);
     }
 

@@ -94,6 +94,19 @@ public record Command(
         return RtmpMessage.of(MessageType.COMMAND_AMF0, timestamp, writer.toByteArray());
     }
 
+    /**
+     * The command as a message of type 17 whose body is AMF0 nevertheless, as Flash Player sends it
+     * in an application of object encoding 3.
+     *
+     * @param timestamp milliseconds, 0 to 2^32 - 1
+     */
+    public RtmpMessage encodeFormatted(long timestamp) {
+        RtmpMessage plain = encode(timestamp);
+        byte[] body = new byte[1 + plain.payloadLength()];
+        System.arraycopy(plain.encoded(), RtmpMessage.HEADER_SIZE, body, 1, plain.payloadLength());
+        return RtmpMessage.of(MessageType.COMMAND_AMF3, timestamp, body);
+    }
+
     private static double transactionId(AmfReader body) throws WireException {
         if (!body.hasMore()) {
             return 0;

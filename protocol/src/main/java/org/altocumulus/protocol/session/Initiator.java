@@ -130,7 +130,7 @@ public final class Initiator {
         this.policy = policy;
         this.wanted = wanted;
         this.nearId = nearId;
-        this.packets = new StartupPackets(context);
+        this.packets = context.startupPackets();
         this.failAt = now + OPEN_TIMEOUT;
         context.random.nextBytes(tag);
         addresses.forEach(address -> addCandidate(now, address));

@@ -23,6 +23,7 @@ final class PeerState {
     private Ping addressCheck;
 
     private boolean confirmed;
+    private long heardAt = NEVER;
     private boolean omitsTimestamps;
     private int newestTimestamp = PacketHeader.ABSENT;
 
@@ -47,6 +48,11 @@ final class PeerState {
         return confirmed;
     }
 
+    /** When the last genuine packet came; long ago if none has. */
+    long heardAt() {
+        return heardAt;
+    }
+
     /**
      * Takes note of a genuine packet.
      *
@@ -55,6 +61,7 @@ final class PeerState {
     boolean onPacket(long now, PacketHeader header) {
         boolean first = !confirmed;
         confirmed = true;
+        heardAt = now;
         keepalive.onReceived(now);
         omitsTimestamps |= header.timestamp() == PacketHeader.ABSENT;
         compareTimestamp(header.timestamp());

@@ -145,6 +145,19 @@ public final class Session {
         return peer.isConfirmed();
     }
 
+    /** When the last genuine packet of the other end came; long ago if none has. */
+    public long heardAt() {
+        return peer.heardAt();
+    }
+
+    /** Asks the other end for a sign of life; {@link #heardAt} tells of the answer. */
+    public void ping() {
+        if (state == State.OPEN) {
+            control.add(new Ping(peer.keepaliveMessage()));
+            host.wake(this);
+        }
+    }
+
     /** The smoothed round trip time in nanoseconds, or -1 if nothing was measured yet. */
     public long roundTripTime() {
         return roundTrip.smoothedRoundTrip();

@@ -34,6 +34,7 @@ public final class SessionContext {
     /** Packets of open sessions that arrive in fragments. */
     final PacketReassembler fragments;
 
+    private StartupPackets startupPackets;
     private long timeCriticalSentAt = NEVER;
 
     /** The session that got time-critical data last, when, and when the latest other one did. */
@@ -65,6 +66,16 @@ public final class SessionContext {
     /** The random source of this loop. */
     public SecureRandom random() {
         return random;
+    }
+
+    /**
+     * Packets of startup of all sessions that this loop opens, whose ciphers are costly to make.
+     */
+    StartupPackets startupPackets() {
+        if (startupPackets == null) {
+            startupPackets = new StartupPackets(this);
+        }
+        return startupPackets;
     }
 
     void onTimeCriticalSent(long now) {

@@ -33,6 +33,16 @@ class CommandTest {
     }
 
     @Test
+    void aFormattedCommandSaysTheSame() throws WireException {
+        Command command = new Command("play", 3, AmfValue.of("x"), AmfValue.of(-1));
+        RtmpMessage message = command.encodeFormatted(7);
+        assertThat(message.type()).isEqualTo(MessageType.COMMAND_AMF3);
+        assertThat(message.timestamp()).isEqualTo(7);
+        assertThat(message.encoded()[RtmpMessage.HEADER_SIZE]).isZero();
+        assertThat(Command.parse(RtmpMessage.parse(message.encoded()))).isEqualTo(command);
+    }
+
+    @Test
     void theNullBeforeArgumentsMayBeMissing() throws WireException {
         Command command = amf0(PLAY + ZERO + "02 0001 78");
         assertThat(command).isEqualTo(new Command("play", 0, AmfValue.of("x")));

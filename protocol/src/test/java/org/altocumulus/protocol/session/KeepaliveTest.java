@@ -120,6 +120,25 @@ class KeepaliveTest {
     }
 
     @Test
+    void whoAsksForASignOfLifeLearnsWhetherOneCame() {
+        SimPair pair = SimPair.plain(1);
+        Session session = pair.connect();
+        SentFlow.open(session, Priority.CONTROL).send(1);
+        pair.time().runFor(5 * SECOND);
+        long asked = pair.time().now();
+        assertThat(session.heardAt()).isLessThan(asked);
+        session.ping();
+        pair.time().runFor(SECOND);
+        assertThat(session.heardAt()).isGreaterThanOrEqualTo(asked);
+
+        pair.network().cut(pair.client().address(), pair.server().address());
+        long askedAgain = pair.time().now();
+        session.ping();
+        pair.time().runFor(SECOND);
+        assertThat(session.heardAt()).isLessThan(askedAgain);
+    }
+
+    @Test
     void thePollPingsAsOftenAsItMayAndThenGivesUp() {
         RoundTripTimer roundTrip = new RoundTripTimer();
         Keepalive keepalive = new Keepalive(-50, 10 * SECOND, 10 * SECOND, 2);
