@@ -15,12 +15,14 @@ import org.altocumulus.protocol.session.TransportCounters;
 /**
  * The sockets of one loop: one for each address of a node that serves, one for each session of a
  * node that only opens them. What is sent goes out on the selected one and leaves with {@link
- * #flush}.
+ * #flush}. Datagrams that follow each other to one destination leave as one, which the kernel
+ * divides, where it can.
  */
 final class LoopSockets implements DatagramSink {
     private final List<Socket> sockets = new ArrayList<>();
     private final List<Channel> unflushed = new ArrayList<>();
     private final TransportCounters counters;
+    private final Segments segments = new Segments();
     private int selected;
 
     /**
@@ -28,7 +30,8 @@ final class LoopSockets implements DatagramSink {
      *
      * @param near the address that it was bound to
      */
-    private record Socket(Channel channel, InetAddress near, Division division) {
+    private record Socket(
+            Channel channel, InetAddress near, Division division, Segmentation segmentation) {
         /** By its family; the wildcard of IPv6 is both. */
         boolean reaches(InetAddress far) {
             return near instanceof Inet6Address == far instanceof Inet6Address
@@ -46,7 +49,8 @@ final class LoopSockets implements DatagramSink {
      * @param near the address that it was bound to
      */
     int add(Channel channel, InetAddress near) {
-        Socket socket = new Socket(channel, near, new Division(channel, near));
+        Socket socket =
+                new Socket(channel, near, new Division(channel, near), new Segmentation(channel));
         int free = sockets.indexOf(null);
         if (free >= 0) {
             sockets.set(free, socket);
@@ -59,6 +63,7 @@ final class LoopSockets implements DatagramSink {
     /** Sends what is written, and closes one socket. */
     void remove(int socket) {
         Channel channel = sockets.set(socket, null).channel;
+        writeSegments();
         channel.flush();
         var unused = channel.close();
     }
@@ -99,11 +104,18 @@ final class LoopSockets implements DatagramSink {
             // Netty would cut the address down to one of the other family; it is as good as lost.
             return;
         }
-        Channel channel = socket.channel;
-        DatagramPacket packet = packet(channel, datagram, length, destination);
-        // A failure concerns this datagram alone and reaches the handler of the channel.
-        var unused = channel.write(packet, channel.voidPromise());
-        if (unflushed.isEmpty() || unflushed.get(unflushed.size() - 1) != channel) {
+        counters.sent.increment();
+        counters.sentBytes.add(length);
+        if (!segments.add(socket.segmentation, datagram, length, destination)) {
+            writeSegments();
+            segments.begin(socket.segmentation, datagram, length, destination);
+        }
+    }
+
+    private void writeSegments() {
+        Channel channel = segments.write();
+        if (channel != null
+                && (unflushed.isEmpty() || unflushed.get(unflushed.size() - 1) != channel)) {
             unflushed.add(channel);
         }
     }
@@ -112,6 +124,7 @@ final class LoopSockets implements DatagramSink {
     public void sendProbe(byte[] datagram, int length, InetSocketAddress destination) {
         Socket socket = sockets.get(selected);
         if (divides(socket, destination)) {
+            writeSegments();
             socket.division.send(
                     packet(socket.channel, datagram, length, destination), Division.FORBIDDEN);
         }
@@ -121,6 +134,7 @@ final class LoopSockets implements DatagramSink {
     public void sendDivisible(byte[] datagram, int length, InetSocketAddress destination) {
         Socket socket = sockets.get(selected);
         if (divides(socket, destination)) {
+            writeSegments();
             socket.division.send(
                     packet(socket.channel, datagram, length, destination), Division.ALLOWED);
         } else {
@@ -142,6 +156,7 @@ final class LoopSockets implements DatagramSink {
     }
 
     void flush() {
+        writeSegments();
         unflushed.forEach(Channel::flush);
         unflushed.clear();
     }
