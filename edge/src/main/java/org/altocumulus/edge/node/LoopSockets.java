@@ -167,6 +167,8 @@ final class LoopSockets implements DatagramSink {
     }
 
     void close() {
+        writeSegments();
+        segments.close();
         for (Channel channel : open()) {
             var unused = channel.close();
         }

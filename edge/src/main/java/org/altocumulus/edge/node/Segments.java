@@ -8,7 +8,8 @@ import java.net.InetSocketAddress;
 
 /**
  * Datagrams of one socket to one destination that follow each other: all of one size but the last,
- * which may be smaller. Belongs to one loop.
+ * which may be smaller. They are copied once, into a block that is used again when all that was in
+ * it has left. Belongs to one loop.
  */
 final class Segments {
     /** The kernel takes 128. */
@@ -17,7 +18,13 @@ final class Segments {
     /** It takes what fits into one datagram of IPv4. */
     private static final int MOST_BYTES = 65_000;
 
-    private final byte[] bytes = new byte[MOST_BYTES];
+    /** What a loop writes in one turn fits, unless it has very much to send. */
+    private static final int BLOCK = 1 << 18;
+
+    /** Holds what is not written yet, from {@code start} on, and before that what has not left. */
+    private ByteBuf block;
+
+    private int start;
     private Segmentation socket;
     private InetSocketAddress destination;
     private int length;
@@ -32,6 +39,7 @@ final class Segments {
                 || datagramLength > size
                 || count == MOST
                 || length + datagramLength > MOST_BYTES
+                || datagramLength > block.writableBytes()
                 || !to.equals(destination)) {
             return false;
         }
@@ -45,11 +53,24 @@ final class Segments {
         destination = to;
         size = datagramLength;
         complete = !from.isOn();
+        makeRoom(from.channel(), datagramLength);
+        start = block.writerIndex();
         append(datagram, datagramLength);
     }
 
+    private void makeRoom(Channel channel, int datagramLength) {
+        if (block != null && block.refCnt() == 1) {
+            block.clear();
+        } else if (block != null && block.writableBytes() < datagramLength) {
+            close();
+        }
+        if (block == null) {
+            block = channel.alloc().directBuffer(BLOCK, BLOCK);
+        }
+    }
+
     private void append(byte[] datagram, int datagramLength) {
-        System.arraycopy(datagram, 0, bytes, length, datagramLength);
+        block.writeBytes(datagram, 0, datagramLength);
         length += datagramLength;
         count++;
         complete |= datagramLength < size;
@@ -61,7 +82,7 @@ final class Segments {
             return null;
         }
         Channel channel = socket.channel();
-        ByteBuf buffer = channel.alloc().directBuffer(length).writeBytes(bytes, 0, length);
+        ByteBuf buffer = block.retainedSlice(start, length);
         if (count == 1) {
             // A failure concerns this datagram alone and reaches the handler of the channel.
             var unused =
@@ -77,5 +98,13 @@ final class Segments {
         length = 0;
         count = 0;
         return channel;
+    }
+
+    /** Gives the block back, when all is written. */
+    void close() {
+        if (block != null) {
+            block.release();
+            block = null;
+        }
     }
 }

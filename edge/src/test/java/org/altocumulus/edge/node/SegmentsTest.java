@@ -88,6 +88,43 @@ class SegmentsTest {
     }
 
     @Test
+    void whatHasNotLeftIsNotWrittenOver() {
+        List<DatagramPacket> waiting = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            send(100 + i, i % 2 == 0 ? A : B);
+        }
+        segments.write();
+        channel.flush();
+        for (Object sent = channel.readOutbound(); sent != null; sent = channel.readOutbound()) {
+            waiting.add((DatagramPacket) sent);
+        }
+        for (int i = 0; i < 1000; i++) {
+            assertThat(waiting.get(i).content().readableBytes()).isEqualTo(100 + i);
+            assertThat(waiting.get(i).content().getByte(0)).isEqualTo((byte) (100 + i));
+        }
+        waiting.forEach(ReferenceCountUtil::release);
+        segments.close();
+    }
+
+    @Test
+    void aBlockIsUsedAgainWhenAllHasLeft() {
+        send(1000, A);
+        segments.write();
+        channel.flush();
+        DatagramPacket first = channel.readOutbound();
+        long address = first.content().memoryAddress();
+        first.release();
+        send(1000, B);
+        segments.write();
+        channel.flush();
+        DatagramPacket second = channel.readOutbound();
+        assertThat(second.content().memoryAddress()).isEqualTo(address);
+        segments.close();
+        assertThat(second.content().refCnt()).isEqualTo(1);
+        second.release();
+    }
+
+    @Test
     void socketsOfTheirOwnSendPiecesOfTheirOwn() {
         send(1000, A);
         segmentation = new Segmentation(channel, true);
