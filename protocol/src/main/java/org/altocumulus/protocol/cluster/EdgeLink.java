@@ -10,7 +10,7 @@ import org.altocumulus.protocol.message.StreamKey;
 /**
  * An edge's link to one origin: keeps the two connections alive, registers, reports the load, and
  * sends the media that the origin asks for. What it announces belongs to all links and is told by
- * its {@link Owner}.
+ * its {@link EdgeLinkOwner}.
  */
 final class EdgeLink {
     private static final long PROBE_AGAIN = TimeUnit.SECONDS.toNanos(10);
@@ -19,7 +19,7 @@ final class EdgeLink {
     private final EdgeLinkSettings settings;
     private final EdgeProver prover;
     private final EdgeLinkDialer dialer;
-    private final Owner owner;
+    private final EdgeLinkOwner owner;
     private final LinkDialer controlDialer;
     private final LinkDialer mediaDialer;
     private final LoadReporter load;
@@ -35,54 +35,6 @@ final class EdgeLink {
     private boolean synced;
     private boolean closed;
 
-    /** What a link tells of itself, and whom it asks for what all links share. */
-    interface Owner {
-        /** Whether another link of the edge leads to an origin of that name. */
-        boolean isLinked(NodeIdentity origin);
-
-        /** The link is registered: all that the edge has is to be {@linkplain #later told}. */
-        void registered(EdgeLink link, long now);
-
-        /** Everything is told. */
-        void synced(EdgeLink link, long now);
-
-        /** The control connection ended or could not be made. */
-        void left(EdgeLink link, Reason reason, String message, long now);
-
-        boolean isPublished(Publication publication);
-
-        /** The origin gets the publication from now on, beginning with a repetition. */
-        void replay(Publication publication);
-
-        void revoked(
-                EdgeLink link, Publication publication, Reason reason, String message, long now);
-
-        void received(EdgeLink link, StreamEvent event, long now);
-
-        void mediaOpened(EdgeLink link, long now);
-
-        void probed(EdgeLink link, InetSocketAddress address, boolean answered);
-
-        void drainRequested();
-
-        /** Where clients reach the origin by UDP; empty if it does not say so. */
-        void originClients(EdgeLink link, List<InetSocketAddress> addresses);
-
-        void forwarded(ForwardedHello hello);
-
-        /** A newer session of that client, than the one that opened then, is elsewhere. */
-        void evicted(PeerId peer, long since);
-
-        List<InetSocketAddress> introduced(Introduction introduction);
-
-        /** The origin takes no more of the publication. */
-        void stopped(Publication publication);
-
-        void offered(PullOffer offer, long now) throws LinkRefusal;
-
-        void source(EdgeLink link, PullSource source, long now) throws LinkRefusal;
-    }
-
     /**
      * @param index the place of the origin in the list
      * @param announced the clients of the edge, told to the origin as they come and go
@@ -95,7 +47,7 @@ final class EdgeLink {
             RandomGenerator random,
             EdgeLinkDialer dialer,
             AnnouncedPeers announced,
-            Owner owner,
+            EdgeLinkOwner owner,
             long now) {
         this.index = index;
         this.settings = settings;

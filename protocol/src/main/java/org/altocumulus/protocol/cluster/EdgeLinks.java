@@ -291,7 +291,7 @@ public final class EdgeLinks {
         }
     }
 
-    private final class Shared implements EdgeLink.Owner {
+    private final class Shared implements EdgeLinkOwner {
         @Override
         public boolean isLinked(NodeIdentity origin) {
             return links.stream()
