@@ -69,7 +69,11 @@ public final class ClientEndpoint implements AutoCloseable {
         loops = node.loops();
         if (options.sockets() > 0) {
             int each = Math.max(1, options.sockets() / loops.size());
-            loops.forEach(loop -> pools.add(new SocketPool(node, loop, each)));
+            for (NodeLoop loop : loops) {
+                pools.add(
+                        new SocketPool(
+                                (then, failed) -> node.openSocket(loop, then, failed), each));
+            }
         }
     }
 

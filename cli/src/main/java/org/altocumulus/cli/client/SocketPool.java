@@ -5,22 +5,29 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
-import org.altocumulus.edge.node.MediaNode;
-import org.altocumulus.edge.node.NodeLoop;
+import java.util.function.IntConsumer;
 
 /**
  * The sockets of one loop that are used again: the one that has been free for longest, else a new
  * one, and when there are enough the next in turn. Belongs to the loop.
  */
 final class SocketPool {
-    private final MediaNode node;
-    private final NodeLoop loop;
+    private final Opener opener;
     private final int most;
     private final Deque<Lease> free = new ArrayDeque<>();
     private final List<Lease> all = new ArrayList<>();
-    private final Deque<Consumer<Lease>> waiting = new ArrayDeque<>();
+    private final Deque<Waiting> waiting = new ArrayDeque<>();
     private int opening;
     private int turn;
+
+    /** Opens a socket for the loop: gives its number, or the reason why there is none. */
+    @FunctionalInterface
+    interface Opener {
+        void open(IntConsumer then, Consumer<Throwable> failed);
+    }
+
+    /** Who gets the first socket that opens. */
+    private record Waiting(Consumer<Lease> then, Consumer<Throwable> failed) {}
 
     /** A socket that one session or several use. */
     final class Lease {
@@ -47,9 +54,8 @@ final class SocketPool {
     /**
      * @param most sockets that may be open, at least 1
      */
-    SocketPool(MediaNode node, NodeLoop loop, int most) {
-        this.node = node;
-        this.loop = loop;
+    SocketPool(Opener opener, int most) {
+        this.opener = opener;
         this.most = most;
     }
 
@@ -65,7 +71,7 @@ final class SocketPool {
         } else if (all.size() + opening < most) {
             open(then, failed);
         } else if (all.isEmpty()) {
-            waiting.add(then);
+            waiting.add(new Waiting(then, failed));
         } else {
             use(all.get(turn++ % all.size()), then);
         }
@@ -73,20 +79,24 @@ final class SocketPool {
 
     private void open(Consumer<Lease> then, Consumer<Throwable> failed) {
         opening++;
-        node.openSocket(
-                loop,
+        opener.open(
                 socket -> {
                     opening--;
                     Lease lease = new Lease(socket);
                     all.add(lease);
                     use(lease, then);
                     for (var next = waiting.poll(); next != null; next = waiting.poll()) {
-                        use(lease, next);
+                        use(lease, next.then);
                     }
                 },
                 failure -> {
                     opening--;
                     failed.accept(failure);
+                    if (opening == 0) {
+                        for (var next = waiting.poll(); next != null; next = waiting.poll()) {
+                            next.failed.accept(failure);
+                        }
+                    }
                 });
     }
 
