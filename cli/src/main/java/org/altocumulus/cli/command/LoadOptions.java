@@ -33,9 +33,6 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Options that all modes of load share, and how a mode is run. */
 final class LoadOptions {
-    /** What sessions do: TimestampClock of the protocol. */
-    private static final boolean ALWAYS_TIMESTAMP = true;
-
     private static final int MOST_SOCKETS = 64_000;
     private static final int FEW_SOCKETS = 8;
     private static final Duration SET_UP = Duration.ofSeconds(20);
@@ -127,7 +124,9 @@ final class LoadOptions {
             description =
                     "Every packet has a timestamp, as Cumulus and MonaServer need it. So it is"
                             + " without this option as well; scripts may say that they rely on it.")
-    private boolean alwaysTimestamp;
+    void alwaysTimestamp(boolean asked) {
+        // Sessions do it anyway, see PacketIo.
+    }
 
     @Option(
             names = "--amf3",
@@ -246,7 +245,7 @@ final class LoadOptions {
         report.put("group", group.code());
         report.put("freshKeys", freshKeys);
         report.put("threads", threads);
-        report.put("alwaysTimestamp", ALWAYS_TIMESTAMP || alwaysTimestamp);
+        report.put("alwaysTimestamp", true);
         spec.commandLine().getOut().println(report);
         if (!mode.hasWorked()) {
             throw new CommandFailure("nothing worked: see the report");

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import org.altocumulus.cli.client.ClientConnection;
 import org.altocumulus.cli.client.ClientException;
 
@@ -22,15 +21,10 @@ public final class ChurnLoad implements LoadMode {
     private final LoadClock clock;
     private final Settings settings;
     private final FanoutCounts counts = new FanoutCounts();
-    private final Causes failures = new Causes();
+    private final Tally tally = new Tally();
     private final Latency toStart = new Latency();
     private final Latency toKeyFrame = new Latency();
-    private final LongAdder attempted = new LongAdder();
-    private final LongAdder completed = new LongAdder();
-    private final LongAdder inTime = new LongAdder();
-    private final LongAdder all = new LongAdder();
     private LoadPublisher publisher;
-    private volatile Window window;
     private volatile Pump pump;
 
     /**
@@ -86,16 +80,16 @@ public final class ChurnLoad implements LoadMode {
         if (!publishing.isDone() || publishing.isCompletedExceptionally()) {
             publishing.exceptionally(
                     failure -> {
-                        failures.count(failure);
+                        tally.failures().count(failure);
                         return null;
                     });
-            throw new ClientException("no publisher: " + failures.most());
+            throw new ClientException("no publisher: " + tally.failures().most());
         }
     }
 
     @Override
     public void begin(long start, Window measured) {
-        window = measured;
+        tally.window(measured);
         if (publisher != null) {
             publisher.begin(start, start + LONGEST, measured);
         }
@@ -112,10 +106,7 @@ public final class ChurnLoad implements LoadMode {
 
     /** Ends when the player has left. */
     private CompletableFuture<Void> join(long index, long intended) {
-        boolean measured = window.contains(intended);
-        if (measured) {
-            attempted.increment();
-        }
+        boolean measured = tally.begins(intended);
         Viewer viewer = new Viewer();
         CompletableFuture<Void> left = new CompletableFuture<>();
         var unused =
@@ -148,19 +139,11 @@ public final class ChurnLoad implements LoadMode {
     private void joined(
             long intended, boolean measured, Throwable failure, CompletableFuture<Void> left) {
         if (failure != null) {
-            if (measured) {
-                failures.count(failure);
-            }
+            tally.failed(measured, failure);
             left.completeExceptionally(failure);
             return;
         }
-        all.increment();
-        if (window.contains(clock.nanos())) {
-            inTime.increment();
-        }
-        if (measured) {
-            completed.increment();
-        }
+        tally.succeeded(measured, clock.nanos());
         record(toKeyFrame, intended, measured);
     }
 
@@ -180,7 +163,9 @@ public final class ChurnLoad implements LoadMode {
         pump.stop();
         watch.settle(
                 clients.timeout().plus(settings.stay()).toNanos(),
-                () -> all.sum() + failures.total() >= pump.started() || pump.inFlight() == 0);
+                () ->
+                        tally.all() + tally.failures().total() >= pump.started()
+                                || pump.inFlight() == 0);
         if (publisher != null) {
             publisher.end();
         }
@@ -190,7 +175,10 @@ public final class ChurnLoad implements LoadMode {
     public String progress() {
         Pump running = pump;
         return "%d joined, %d there, %d failed"
-                .formatted(all.sum(), running == null ? 0 : running.inFlight(), failures.total());
+                .formatted(
+                        tally.all(),
+                        running == null ? 0 : running.inFlight(),
+                        tally.failures().total());
     }
 
     @Override
@@ -198,19 +186,15 @@ public final class ChurnLoad implements LoadMode {
         to.put("players", settings.players())
                 .put("rate", settings.perSecond())
                 .put("staySeconds", NANOSECONDS.toMillis(settings.stay().toNanos()) / 1000.0);
-        to.put("started", attempted.sum())
-                .put("completed", completed.sum())
-                .put("failed", failures.total());
-        failures.write(to.putObject("failures"));
-        to.put("perSecond", Rounded.of(inTime.sum() / Math.max(seconds, 1e-9)));
+        tally.write(to, seconds);
         toStart.write(to.putObject("timeToStart"));
         toKeyFrame.write(to.putObject("timeToKeyFrame"));
-        return inTime.sum();
+        return tally.inTime();
     }
 
     @Override
     public boolean hasWorked() {
-        return all.sum() > 0;
+        return tally.all() > 0;
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.altocumulus.cli.load;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.LongAdder;
 import org.altocumulus.cli.client.ClientConnection;
 
 /** Sessions that are opened, connected to the application and closed, again and again. */
@@ -12,12 +11,7 @@ public final class HandshakeLoad implements LoadMode {
     private final int concurrency;
     private final double perSecond;
     private final Latency latency = new Latency();
-    private final Causes failures = new Causes();
-    private final LongAdder attempted = new LongAdder();
-    private final LongAdder completed = new LongAdder();
-    private final LongAdder inTime = new LongAdder();
-    private final LongAdder all = new LongAdder();
-    private volatile Window window;
+    private final Tally tally = new Tally();
     private volatile Pump pump;
 
     /**
@@ -44,7 +38,7 @@ public final class HandshakeLoad implements LoadMode {
 
     @Override
     public void begin(long start, Window measured) {
-        window = measured;
+        tally.window(measured);
         Schedule schedule = perSecond > 0 ? new Schedule(start, perSecond) : null;
         pump =
                 new Pump(
@@ -58,30 +52,23 @@ public final class HandshakeLoad implements LoadMode {
     }
 
     private CompletableFuture<ClientConnection> attempt(long index, long intended) {
-        boolean measured = window.contains(intended);
-        if (measured) {
-            attempted.increment();
-        }
+        boolean measured = tally.begins(intended);
         return clients.connect(index)
                 .whenComplete(
                         (connection, failure) -> {
                             if (connection != null) {
                                 connection.close();
                                 opened(intended, measured);
-                            } else if (measured) {
-                                failures.count(failure);
+                            } else {
+                                tally.failed(measured, failure);
                             }
                         });
     }
 
     private void opened(long intended, boolean measured) {
         long now = clock.nanos();
-        all.increment();
-        if (window.contains(now)) {
-            inTime.increment();
-        }
+        tally.succeeded(measured, now);
         if (measured) {
-            completed.increment();
             latency.record(now - intended);
         }
     }
@@ -96,7 +83,10 @@ public final class HandshakeLoad implements LoadMode {
     public String progress() {
         Pump running = pump;
         return "%d open, %d opening, %d failed"
-                .formatted(all.sum(), running == null ? 0 : running.inFlight(), failures.total());
+                .formatted(
+                        tally.all(),
+                        running == null ? 0 : running.inFlight(),
+                        tally.failures().total());
     }
 
     @Override
@@ -105,19 +95,15 @@ public final class HandshakeLoad implements LoadMode {
         if (perSecond > 0) {
             to.put("rate", perSecond);
         }
-        to.put("started", attempted.sum())
-                .put("completed", completed.sum())
-                .put("failed", failures.total());
-        failures.write(to.putObject("failures"));
-        to.put("completedInTime", inTime.sum());
-        to.put("perSecond", Rounded.of(inTime.sum() / Math.max(seconds, 1e-9)));
+        tally.write(to, seconds);
+        to.put("completedInTime", tally.inTime());
         latency.write(to.putObject("latency"));
-        return inTime.sum();
+        return tally.inTime();
     }
 
     @Override
     public boolean hasWorked() {
-        return all.sum() > 0;
+        return tally.all() > 0;
     }
 
     @Override

@@ -1,21 +1,16 @@
 package org.altocumulus.cli.load;
 
 import java.util.Arrays;
-import java.util.concurrent.CompletableFuture;
-import org.altocumulus.cli.client.ClientException;
-import org.altocumulus.cli.client.StreamListener;
 import org.altocumulus.protocol.message.MessageType;
 import org.altocumulus.protocol.message.RtmpMessage;
-import org.altocumulus.protocol.message.Status;
 import org.altocumulus.protocol.message.StatusCode;
 
 /** A player that looks at the stamps of messages, and at nothing else. Belongs to its loop. */
-final class LoadPlayer implements StreamListener {
+final class LoadPlayer extends AwaitedStream {
     private static final int TYPES = 32;
 
     private final FanoutCounts counts;
     private final LoadClock clock;
-    private final CompletableFuture<Void> started = new CompletableFuture<>();
 
     /** The highest number that has come, by message type: they may come in flows of their own. */
     private final int[] highest = new int[TYPES];
@@ -24,14 +19,10 @@ final class LoadPlayer implements StreamListener {
     private volatile boolean ended;
 
     LoadPlayer(FanoutCounts counts, LoadClock clock) {
+        super(StatusCode.PLAY_START);
         this.counts = counts;
         this.clock = clock;
         Arrays.fill(highest, -1);
-    }
-
-    /** Completes when the server says that it plays. */
-    CompletableFuture<Void> started() {
-        return started;
     }
 
     /** What is measured, said before the first message of it. */
@@ -74,21 +65,8 @@ final class LoadPlayer implements StreamListener {
     }
 
     @Override
-    public void onStatus(Status status) {
-        if (status.is(StatusCode.PLAY_START)) {
-            started.complete(null);
-        } else if (status.isError()) {
-            fail(status.code());
-        }
-    }
-
-    @Override
-    public void onClosed() {
-        fail("the connection ended");
-    }
-
-    private void fail(String why) {
-        if (!started.completeExceptionally(new ClientException(why)) && !ended) {
+    void lost(String why) {
+        if (!ended) {
             ended = true;
             counts.lost.count("player: " + why);
         }

@@ -4,17 +4,14 @@ import static java.util.concurrent.TimeUnit.MINUTES;
 
 import java.util.concurrent.CompletableFuture;
 import org.altocumulus.cli.client.ClientConnection;
-import org.altocumulus.cli.client.ClientException;
 import org.altocumulus.cli.client.ClientStream;
-import org.altocumulus.cli.client.StreamListener;
 import org.altocumulus.edge.node.NodeLoop;
 import org.altocumulus.protocol.message.MediaDeadlines;
 import org.altocumulus.protocol.message.RtmpMessage;
-import org.altocumulus.protocol.message.Status;
 import org.altocumulus.protocol.message.StatusCode;
 
 /** A publisher that never gives a message up. Belongs to its loop. */
-final class LoadPublisher implements StreamListener {
+final class LoadPublisher extends AwaitedStream {
     private static final long MAX_QUEUED_BYTES = 64 << 20;
     private static final MediaDeadlines PATIENT =
             new MediaDeadlines(MINUTES.toNanos(5), MINUTES.toNanos(5), MINUTES.toNanos(5));
@@ -22,7 +19,6 @@ final class LoadPublisher implements StreamListener {
     private final FanoutCounts counts;
     private final LoadClock clock;
     private final Programme.Source source;
-    private final CompletableFuture<Void> started = new CompletableFuture<>();
     private ClientConnection connection;
     private ClientStream stream;
     private Window window;
@@ -31,6 +27,7 @@ final class LoadPublisher implements StreamListener {
     private volatile boolean ended;
 
     LoadPublisher(FanoutCounts counts, LoadClock clock, Programme.Source source) {
+        super(StatusCode.PUBLISH_START);
         this.counts = counts;
         this.clock = clock;
         this.source = source;
@@ -46,7 +43,7 @@ final class LoadPublisher implements StreamListener {
         stream = created;
         stream.deadlines(PATIENT);
         stream.publish(name);
-        return started;
+        return started();
     }
 
     /** One more will play the stream. */
@@ -87,21 +84,8 @@ final class LoadPublisher implements StreamListener {
     }
 
     @Override
-    public void onStatus(Status status) {
-        if (status.is(StatusCode.PUBLISH_START)) {
-            started.complete(null);
-        } else if (status.isError()) {
-            fail(status.code());
-        }
-    }
-
-    @Override
-    public void onClosed() {
-        fail("the connection ended");
-    }
-
-    private void fail(String why) {
-        if (!started.completeExceptionally(new ClientException(why)) && !ended) {
+    void lost(String why) {
+        if (!ended) {
             counts.lost.count("publisher: " + why);
             end();
         }

@@ -2,23 +2,19 @@ package org.altocumulus.cli.load;
 
 import java.util.concurrent.CompletableFuture;
 import org.altocumulus.cli.client.ClientException;
-import org.altocumulus.cli.client.StreamListener;
 import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.RtmpMessage;
-import org.altocumulus.protocol.message.Status;
 import org.altocumulus.protocol.message.StatusCode;
 
 /** A player that waits for a picture. Belongs to its loop. */
-final class Viewer implements StreamListener {
-    private final CompletableFuture<Void> started = new CompletableFuture<>();
+final class Viewer extends AwaitedStream {
     private final CompletableFuture<Void> keyFrame = new CompletableFuture<>();
 
-    /** Completes when the server says that it plays, or with the first key frame. */
-    CompletableFuture<Void> started() {
-        return started;
+    Viewer() {
+        super(StatusCode.PLAY_START);
     }
 
-    /** Completes with the first key frame. */
+    /** Completes with the first key frame, by when it has started as well. */
     CompletableFuture<Void> keyFrame() {
         return keyFrame;
     }
@@ -26,28 +22,13 @@ final class Viewer implements StreamListener {
     @Override
     public void onMedia(RtmpMessage message) {
         if (!keyFrame.isDone() && MediaKind.of(message).isKeyFrame()) {
-            started.complete(null);
+            started().complete(null);
             keyFrame.complete(null);
         }
     }
 
     @Override
-    public void onStatus(Status status) {
-        if (status.is(StatusCode.PLAY_START)) {
-            started.complete(null);
-        } else if (status.isError()) {
-            fail(status.code());
-        }
-    }
-
-    @Override
-    public void onClosed() {
-        fail("the connection ended");
-    }
-
-    private void fail(String why) {
-        ClientException failure = new ClientException(why);
-        started.completeExceptionally(failure);
-        keyFrame.completeExceptionally(failure);
+    void lost(String why) {
+        keyFrame.completeExceptionally(new ClientException(why));
     }
 }

@@ -40,8 +40,11 @@ final class Segmentation {
         return channel;
     }
 
-    /** Whether the next datagrams may be sent in one piece. Asked before each that may not. */
-    boolean isOn() {
+    /**
+     * Takes note of a datagram that begins a piece, and says whether others may follow in it. While
+     * none may, each is one, and they count the pause down.
+     */
+    boolean beginsPiece() {
         if (pause > 0) {
             pause--;
         }

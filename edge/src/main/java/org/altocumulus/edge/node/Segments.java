@@ -52,7 +52,7 @@ final class Segments {
         socket = from;
         destination = to;
         size = datagramLength;
-        complete = !from.isOn();
+        complete = !from.beginsPiece();
         makeRoom(from.channel(), datagramLength);
         start = block.writerIndex();
         append(datagram, datagramLength);
