@@ -46,7 +46,12 @@ final class MediaChannel {
     }
 
     void send(StreamMessage message, long now) {
-        if (!rejected) {
+        if (rejected) {
+            return;
+        }
+        if (!isFull() && queue.letsPass(message)) {
+            give(message, now);
+        } else {
             queue.add(message, now);
             pump(now);
         }
@@ -59,15 +64,18 @@ final class MediaChannel {
         }
         MediaQueue.Entry next = isFull() ? null : queue.poll(now);
         while (next != null) {
-            byte[] message = next.message().message().encoded();
-            long finishBy = deadlines.finishBy(next.message().kind(), next.since());
-            SendFlow to = open();
-            if (next.message().kind().isKeyFrame()) {
-                lastKeyFrame = to.nextSequenceNumber();
-            }
-            connection.session().send(to, message, SendFlow.NEVER, finishBy);
+            give(next.message(), next.since());
             next = isFull() ? null : queue.poll(now);
         }
+    }
+
+    private void give(StreamMessage message, long since) {
+        long finishBy = deadlines.finishBy(message.kind(), since);
+        SendFlow to = open();
+        if (message.kind().isKeyFrame()) {
+            lastKeyFrame = to.nextSequenceNumber();
+        }
+        connection.session().send(to, message.message().encoded(), SendFlow.NEVER, finishBy);
     }
 
     /** Whether the client has acknowledged all that was sent, and nothing waits. */

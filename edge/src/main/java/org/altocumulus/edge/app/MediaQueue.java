@@ -45,6 +45,17 @@ final class MediaQueue {
         return entries.isEmpty();
     }
 
+    /**
+     * Whether a message that has just come need not be added, as nothing waits that would go before
+     * it and nothing is missing that it needs.
+     */
+    boolean letsPass(StreamMessage message) {
+        return entries.isEmpty()
+                && missingConfiguration == null
+                && message.size() <= maxBytes
+                && gate.passes(message.kind());
+    }
+
     /** Takes a message, unless no key frame came before it. */
     void add(StreamMessage message, long now) {
         if (!gate.passes(message.kind())) {

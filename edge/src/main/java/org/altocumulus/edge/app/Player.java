@@ -61,21 +61,26 @@ final class Player {
         status(StatusCode.PLAY_PUBLISH_NOTIFY, "%s is now published");
         stream.audio().expectKeyFrame();
         stream.video().expectKeyFrame();
-        cache.contents().forEach(this::onMedia);
+        sendAll(cache.contents());
+    }
+
+    private void sendAll(Iterable<StreamMessage> messages) {
+        long now = stream.connection().loop().now();
+        messages.forEach(message -> onMedia(message, now));
     }
 
     /** A message of the stream. */
-    void onMedia(StreamMessage message) {
+    void onMedia(StreamMessage message, long now) {
         if (paused || message.clears()) {
             return;
         }
         if (message.kind().isVideo()) {
             if (wantsVideo) {
-                stream.video().send(message, now());
+                stream.video().send(message, now);
             }
         } else if (message.kind().isAudio()) {
             if (wantsAudio) {
-                stream.audio().send(message, now());
+                stream.audio().send(message, now);
             }
         } else {
             stream.control().send(message.message());
@@ -153,7 +158,7 @@ final class Player {
     private void sendHead(Predicate<StreamMessage> which) {
         StreamCache cache = replica.cache();
         if (cache != null) {
-            cache.head().stream().filter(which).forEach(this::onMedia);
+            sendAll(cache.head().stream().filter(which).toList());
         }
     }
 
@@ -168,9 +173,5 @@ final class Player {
 
     private void status(StatusCode code, String description) {
         stream.status(code, description.formatted(Names.shown(key.name())));
-    }
-
-    private long now() {
-        return stream.connection().loop().now();
     }
 }

@@ -59,8 +59,9 @@ final class Replica {
             return;
         }
         cache.add(message);
-        for (Player player : players) {
-            player.onMedia(message);
+        long now = loop.now();
+        for (int i = 0; i < players.size(); i++) {
+            players.get(i).onMedia(message, now);
         }
     }
 

@@ -24,7 +24,6 @@ import org.altocumulus.protocol.session.InitiatorListener;
 import org.altocumulus.protocol.session.KeyWorker;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionContext;
-import org.altocumulus.protocol.session.SessionHost;
 import org.altocumulus.protocol.session.SessionIdentity;
 import org.altocumulus.protocol.session.SessionListener;
 import org.slf4j.Logger;
@@ -49,7 +48,6 @@ public final class NodeLoop implements SessionLoop {
     private final Openings openings = new Openings();
     private final Turns turns;
     private final HandshakeResponder responder;
-    private final Sessions sessions = new Sessions();
     private final byte[] receiveArray = new byte[MAX_DATAGRAM];
 
     private ScheduledFuture<?> ticking;
@@ -70,7 +68,7 @@ public final class NodeLoop implements SessionLoop {
                         services.parameters().session(), services.counters(), services.random());
         this.sockets = new LoopSockets(services.counters());
         this.table = new SlotTable(index, services.random().nextInt());
-        this.turns = new Turns(this, sockets, table);
+        this.turns = new Turns(this, sockets);
         Responding responding = services.responding();
         this.responder =
                 responding == null
@@ -373,7 +371,7 @@ public final class NodeLoop implements SessionLoop {
         Session session =
                 new Session(
                         context,
-                        sessions,
+                        slot,
                         new CountedUser(user, services.sessions(), services.peers()),
                         services.parameters().congestion()::create,
                         identity,
@@ -385,6 +383,20 @@ public final class NodeLoop implements SessionLoop {
         services.sessions().opened();
         wake(slot);
         return session;
+    }
+
+    /** The client of a session is elsewhere, or says so. */
+    void moved(Session session) {
+        services.peers().moved(session);
+    }
+
+    /** A session is over. */
+    void terminated(Slot slot) {
+        remove(slot);
+        services.sessions().forgotten();
+        if (responder != null) {
+            responder.onTerminated(slot.session());
+        }
     }
 
     /** Takes a session that is over, or will never open, out of the table. */
@@ -438,32 +450,5 @@ public final class NodeLoop implements SessionLoop {
         }
         then.done(now(), result, failure);
         turns.end();
-    }
-
-    private final class Sessions implements SessionHost {
-        @Override
-        public void wake(Session session) {
-            Slot slot = table.get(session.identity().nearId());
-            if (slot != null) {
-                NodeLoop.this.wake(slot);
-            }
-        }
-
-        @Override
-        public void moved(Session session) {
-            services.peers().moved(session);
-        }
-
-        @Override
-        public void terminated(Session session) {
-            Slot slot = table.get(session.identity().nearId());
-            if (slot != null) {
-                remove(slot);
-                services.sessions().forgotten();
-                if (responder != null) {
-                    responder.onTerminated(session);
-                }
-            }
-        }
     }
 }

@@ -3,10 +3,11 @@ package org.altocumulus.edge.node;
 import org.altocumulus.protocol.session.DatagramSink;
 import org.altocumulus.protocol.session.Initiator;
 import org.altocumulus.protocol.session.Session;
+import org.altocumulus.protocol.session.SessionHost;
 import org.altocumulus.protocol.wire.HostPort;
 
 /** A session, or one that is opening, in the table of its loop. */
-final class Slot extends Timed {
+final class Slot extends Timed implements SessionHost {
     private final NodeLoop loop;
     final int id;
 
@@ -18,6 +19,9 @@ final class Slot extends Timed {
      * opened it. One that was opened from here stays with its socket.
      */
     final Runnable ended;
+
+    /** Whether it is in the table: what is not is no longer flushed. */
+    boolean listed;
 
     /** Whether it waits to be flushed at the end of this turn. */
     boolean awake;
@@ -67,6 +71,25 @@ final class Slot extends Timed {
             session.flush(now, sink);
         } else if (initiator != null) {
             initiator.flush(now, sink);
+        }
+    }
+
+    @Override
+    public void wake(Session which) {
+        if (listed) {
+            loop.wake(this);
+        }
+    }
+
+    @Override
+    public void moved(Session which) {
+        loop.moved(which);
+    }
+
+    @Override
+    public void terminated(Session which) {
+        if (listed) {
+            loop.terminated(this);
         }
     }
 

@@ -45,10 +45,12 @@ final class SlotTable {
 
     void put(Slot slot) {
         slots.put(slot.id, slot);
+        slot.listed = true;
     }
 
     void remove(Slot slot) {
         slots.remove(slot.id);
+        slot.listed = false;
     }
 
     List<Slot> all() {

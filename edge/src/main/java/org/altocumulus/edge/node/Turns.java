@@ -15,16 +15,14 @@ final class Turns {
 
     private final NodeLoop loop;
     private final LoopSockets sockets;
-    private final SlotTable table;
     private final TimerWheel timers;
     private final Deque<Slot> awake = new ArrayDeque<>();
     private boolean flushScheduled;
     private boolean inTurn;
 
-    Turns(NodeLoop loop, LoopSockets sockets, SlotTable table) {
+    Turns(NodeLoop loop, LoopSockets sockets) {
         this.loop = loop;
         this.sockets = sockets;
-        this.table = table;
         this.timers = new TimerWheel(loop.now());
     }
 
@@ -70,7 +68,7 @@ final class Turns {
         long now = loop.now();
         for (Slot slot = awake.poll(); slot != null; slot = awake.poll()) {
             slot.awake = false;
-            if (table.get(slot.id) == slot) {
+            if (slot.listed) {
                 flush(slot, now);
             }
         }
@@ -97,7 +95,7 @@ final class Turns {
         }
         if (slot.hasFailed()) {
             loop.remove(slot);
-        } else if (table.get(slot.id) == slot) {
+        } else if (slot.listed) {
             timers.schedule(slot, slot.deadline());
         }
     }

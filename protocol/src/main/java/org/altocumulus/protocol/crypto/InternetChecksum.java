@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 
 /** The Internet checksum (RFC 1071) as the Flash profile uses it (RFC 7425 §4.7). */
 final class InternetChecksum {
-    private static final VarHandle INTS =
-            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private InternetChecksum() {}
 
@@ -16,12 +16,12 @@ final class InternetChecksum {
         int end = offset + length;
         int at = offset;
         long sum = 0;
-        for (; at <= end - 4; at += 4) {
-            sum += (int) INTS.get(array, at) & 0xffff_ffffL;
+        for (; at <= end - 8; at += 8) {
+            long four = (long) LONGS.get(array, at);
+            sum += (four >>> 32) + (four & 0xffff_ffffL);
         }
-        if (at <= end - 2) {
+        for (; at <= end - 2; at += 2) {
             sum += (array[at] & 0xff) << 8 | (array[at + 1] & 0xff);
-            at += 2;
         }
         if (at < end) {
             sum += array[at] & 0xff;

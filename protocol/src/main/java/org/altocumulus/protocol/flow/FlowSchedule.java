@@ -1,9 +1,7 @@
 package org.altocumulus.protocol.flow;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Which of a session's flows sends next (RFC 7016 §3.6.1.2 leaves it to the implementation): those
@@ -17,17 +15,17 @@ public final class FlowSchedule {
     private static final int SCALE = SendFlow.MAX_WEIGHT;
 
     private final int turn;
-    private final List<SendFlow> flows = new ArrayList<>();
 
-    private final Map<Priority, Share> shares = new EnumMap<>(Priority.class);
+    /** Flows that have something to send or to be acknowledged; the others are not looked at. */
+    private final List<SendFlow> busy = new ArrayList<>(2);
 
-    /** The same, to be gone through for each packet. */
-    private final List<Share> allShares = new ArrayList<>();
-
-    /** Flows that have nothing that fits into the packet. */
-    private final List<SendFlow> passed = new ArrayList<>();
+    /** Of the priorities that a flow had so far. */
+    private final List<Share> shares = new ArrayList<>(2);
 
     private SendFlow chosen;
+
+    /** Counts packets, so that flows can be marked that have nothing that fits into one. */
+    private long packet = 1;
 
     /** What the flows of one priority have in common. */
     private static final class Share {
@@ -54,38 +52,63 @@ public final class FlowSchedule {
      */
     public FlowSchedule(int turn) {
         this.turn = turn;
-        for (Priority priority : Priority.values()) {
-            Share share = new Share(priority);
-            shares.put(priority, share);
-            allShares.add(share);
-        }
     }
 
     /** Takes part from now on. */
     public void add(SendFlow flow) {
-        flows.add(flow);
+        flow.schedule = this;
+        if (!flow.isEmpty()) {
+            onQueued(flow);
+        }
+    }
+
+    /** A flow has something in its queue. */
+    void onQueued(SendFlow flow) {
+        if (!flow.busy) {
+            flow.busy = true;
+            busy.add(flow);
+        }
     }
 
     /** Is complete. */
     public void remove(SendFlow flow) {
-        flows.remove(flow);
+        flow.schedule = null;
+        flow.busy = false;
+        busy.remove(flow);
     }
 
     /** No flow is left. */
     public void clear() {
-        flows.clear();
-        passed.clear();
+        busy.clear();
     }
 
     /** A packet begins. */
     public void beginPacket() {
-        passed.clear();
+        packet++;
     }
 
     /** Whether a flow has something to send. */
     public boolean isReady(long now) {
-        for (SendFlow flow : flows) {
+        int i = 0;
+        while (i < busy.size()) {
+            SendFlow flow = busy.get(i);
             if (flow.isReady(now)) {
+                return true;
+            }
+            if (flow.isEmpty()) {
+                flow.busy = false;
+                busy.remove(i);
+            } else {
+                i++;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a flow has data that waits for its receiver to open the window. */
+    public boolean isAnySuspended() {
+        for (int i = 0; i < busy.size(); i++) {
+            if (busy.get(i).isSuspended()) {
                 return true;
             }
         }
@@ -94,12 +117,13 @@ public final class FlowSchedule {
 
     /** The flow that sends next into the packet, or null. */
     public SendFlow next(long now) {
-        for (Share share : allShares) {
-            share.waiting = false;
+        for (int i = 0; i < shares.size(); i++) {
+            shares.get(i).waiting = false;
         }
         chosen = null;
-        for (SendFlow flow : flows) {
-            if (flow.isReady(now) && !passed.contains(flow)) {
+        for (int i = 0; i < busy.size(); i++) {
+            SendFlow flow = busy.get(i);
+            if (flow.passedInPacket != packet && flow.isReady(now)) {
                 share(flow).waiting = true;
                 if (chosen == null || goesBefore(flow, chosen)) {
                     chosen = flow;
@@ -121,7 +145,14 @@ public final class FlowSchedule {
     }
 
     private Share share(SendFlow flow) {
-        return shares.get(flow.priority());
+        for (int i = 0; i < shares.size(); i++) {
+            if (shares.get(i).priority == flow.priority()) {
+                return shares.get(i);
+            }
+        }
+        Share added = new Share(flow.priority());
+        shares.add(added);
+        return added;
     }
 
     /** A flow that had nothing to send for a while gains nothing by that. */
@@ -135,14 +166,14 @@ public final class FlowSchedule {
      */
     public void onWritten(int bytes) {
         if (bytes == 0) {
-            passed.add(chosen);
+            chosen.passedInPacket = packet;
             return;
         }
         Share own = share(chosen);
         own.served = position(chosen);
         chosen.served = own.served + (long) bytes * SCALE / chosen.weight();
         own.credit = Math.max(0, own.credit - bytes);
-        for (Share share : allShares) {
+        for (Share share : shares) {
             if (share.priority.compareTo(own.priority) > 0) {
                 share.credit = share.waiting ? share.credit + bytes / SHARE_OF_LESS_URGENT : 0;
             }

@@ -78,8 +78,11 @@ public final class SendFlow {
     private long receiveWindow = INITIAL_WINDOW;
     private boolean probing;
 
-    /** What {@link FlowSchedule} keeps for each flow. */
+    // What FlowSchedule keeps for each flow.
+    FlowSchedule schedule;
+    boolean busy;
     long served;
+    long passedInPacket;
 
     private ExpiryListener onExpired = (message, number) -> {};
 
@@ -161,6 +164,11 @@ public final class SendFlow {
         return Math.max(0, queuedBytes - outstandingBytes);
     }
 
+    /** Whether nothing is queued, neither to be sent nor to be acknowledged. */
+    boolean isEmpty() {
+        return queue.isEmpty();
+    }
+
     /** Whether the receiver has closed its window while data waits (§3.6.2.9.1). */
     public boolean isSuspended() {
         return receiveWindow == 0 && !exception && !queue.isEmpty();
@@ -214,6 +222,9 @@ public final class SendFlow {
                 new OutFragment(this, message, queue.nextSequenceNumber(), control, offset, length);
         queue.append(fragment);
         queuedBytes += length;
+        if (schedule != null) {
+            schedule.onQueued(this);
+        }
         return fragment;
     }
 
@@ -320,8 +331,12 @@ public final class SendFlow {
 
     /** Whether a fragment may be sent, as far as this flow is concerned (§3.6.2.3). */
     public boolean isReady(long now) {
+        return ready(now) != null;
+    }
+
+    private OutFragment ready(long now) {
         boolean windowOpen = receiveWindow > outstandingBytes || exception || probing;
-        return windowOpen && nextEligible(now) != null;
+        return windowOpen ? nextEligible(now) : null;
     }
 
     /** Lets one fragment pass a closed receive window, to find out whether it has opened. */
@@ -377,8 +392,8 @@ public final class SendFlow {
         boolean any = false;
         long previous = -1;
         long previousForward = -1;
-        while (isReady(now)) {
-            OutFragment fragment = nextEligible(now);
+        OutFragment fragment = ready(now);
+        while (fragment != null) {
             long forward = forwardSequenceNumber(fragment);
             boolean contiguous =
                     any && fragment.sequenceNumber == previous + 1 && forward == previousForward;
@@ -389,6 +404,7 @@ public final class SendFlow {
             probing = false;
             previous = fragment.sequenceNumber;
             previousForward = forward;
+            fragment = ready(now);
         }
         return any;
     }

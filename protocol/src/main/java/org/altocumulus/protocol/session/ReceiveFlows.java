@@ -187,6 +187,10 @@ final class ReceiveFlows {
         if (lastFlow.state() == ReceiveFlow.State.COMPLETE_LINGER) {
             linger(now, lastFlow.id());
         }
+        acknowledgeSoon(now);
+    }
+
+    private void acknowledgeSoon(long now) {
         if (!acknowledgeNow && delayedAckAt == UNSET) {
             delayedAckAt = now + SessionParameters.ACK_DELAY;
         }
@@ -260,6 +264,9 @@ final class ReceiveFlows {
         flow.resume();
         account(flow);
         acknowledgeNow |= flow.wantsAcknowledgementNow();
+        if (flow.shouldAcknowledge()) {
+            acknowledgeSoon(now);
+        }
         if (flow.state() == ReceiveFlow.State.COMPLETE_LINGER) {
             linger(now, flow.id());
         }
@@ -293,6 +300,12 @@ final class ReceiveFlows {
         if (!suspended.isEmpty()) {
             resumeOverdue(now);
         }
+        if (!lingering.isEmpty()) {
+            forgetOverdue(now);
+        }
+    }
+
+    private void forgetOverdue(long now) {
         Iterator<Map.Entry<Long, Long>> oldest = lingering.entrySet().iterator();
         while (oldest.hasNext()) {
             Map.Entry<Long, Long> entry = oldest.next();
@@ -306,6 +319,11 @@ final class ReceiveFlows {
 
     boolean wantsToAcknowledge() {
         return acknowledgeNow;
+    }
+
+    /** Whether there is anything to acknowledge, now or later. */
+    boolean mayAcknowledge() {
+        return acknowledgeNow || delayedAckAt != UNSET;
     }
 
     /**

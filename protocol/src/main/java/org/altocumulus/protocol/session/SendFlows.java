@@ -217,21 +217,12 @@ final class SendFlows {
     }
 
     private void scheduleProbe(long now) {
-        if (!anySuspended()) {
+        if (!schedule.isAnySuspended()) {
             probeAt = UNSET;
         } else if (probeAt == UNSET) {
             probeInterval = SessionParameters.PROBE_INTERVAL;
             probeAt = now + Math.max(probeInterval, roundTrip.effectiveTimeout());
         }
-    }
-
-    private boolean anySuspended() {
-        for (SendFlow flow : flows) {
-            if (flow.isSuspended()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     long deadline() {

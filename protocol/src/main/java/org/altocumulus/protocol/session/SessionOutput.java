@@ -51,7 +51,8 @@ final class SessionOutput {
 
     private boolean sendPacket(long now, boolean open, DatagramSink sink) {
         boolean data = open && sendFlows.isReady(now);
-        boolean acknowledge = open && (data || receiveFlows.wantsToAcknowledge());
+        boolean acknowledge =
+                open && (data ? receiveFlows.mayAcknowledge() : receiveFlows.wantsToAcknowledge());
         if (control.isEmpty() && !data && !acknowledge) {
             return false;
         }
