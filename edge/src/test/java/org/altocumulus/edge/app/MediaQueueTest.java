@@ -148,6 +148,31 @@ class MediaQueueTest {
         assertThat(drain(video)).isEqualTo("4");
     }
 
+    @Test
+    void aFrameIsLetPastOnlyWhereItWouldBeNextAnyway() {
+        assertThat(video.letsPass(message(0, Media.INTER))).isFalse();
+        assertThat(video.letsPass(message(1, Media.KEY))).isTrue();
+        assertThat(video.letsPass(message(2, Media.INTER))).isTrue();
+        video(3, Media.INTER);
+        assertThat(video.letsPass(message(4, Media.INTER))).isFalse();
+        assertThat(drain(video)).isEqualTo("3");
+        assertThat(video.letsPass(StreamMessage.media(Media.video(5, Media.KEY, 20_000))))
+                .isFalse();
+        assertThat(video.letsPass(message(6, Media.INTER))).isTrue();
+    }
+
+    @Test
+    void noFrameIsLetPastADroppedConfiguration() {
+        video(0, Media.AVC_HEADER, Media.KEY);
+        for (int i = 2; i <= 12; i++) {
+            video(i, Media.INTER);
+        }
+        assertThat(video.isEmpty()).isTrue();
+        assertThat(video.letsPass(message(13, Media.KEY))).isFalse();
+        video(13, Media.KEY);
+        assertThat(drain(video)).isEqualTo("0 13");
+    }
+
     private void video(long timestamp, String... heads) {
         for (int i = 0; i < heads.length; i++) {
             video.add(message(timestamp + i, heads[i]), 0);

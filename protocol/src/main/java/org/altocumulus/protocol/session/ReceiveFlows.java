@@ -187,10 +187,6 @@ final class ReceiveFlows {
         if (lastFlow.state() == ReceiveFlow.State.COMPLETE_LINGER) {
             linger(now, lastFlow.id());
         }
-        acknowledgeSoon(now);
-    }
-
-    private void acknowledgeSoon(long now) {
         if (!acknowledgeNow && delayedAckAt == UNSET) {
             delayedAckAt = now + SessionParameters.ACK_DELAY;
         }
@@ -264,9 +260,6 @@ final class ReceiveFlows {
         flow.resume();
         account(flow);
         acknowledgeNow |= flow.wantsAcknowledgementNow();
-        if (flow.shouldAcknowledge()) {
-            acknowledgeSoon(now);
-        }
         if (flow.state() == ReceiveFlow.State.COMPLETE_LINGER) {
             linger(now, flow.id());
         }

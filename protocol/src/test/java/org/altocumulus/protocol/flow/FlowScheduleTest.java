@@ -75,6 +75,40 @@ class FlowScheduleTest {
     }
 
     @Test
+    void aFlowTakesPartAgainWhenSomethingIsQueuedAfterAllWasAcknowledged() {
+        SendFlow one = flow(Priority.VIDEO, 2);
+        SendFlow two = flow(Priority.AUDIO, 1);
+        send(3);
+        one.onAcknowledgement(1 << 30, 2, new long[0]);
+        two.onAcknowledgement(1 << 30, 1, new long[0]);
+        assertThat(schedule.isReady(0)).isFalse();
+        queue(one, 1);
+        queue(two, 1);
+        assertThat(send(2)).containsExactly(two, one);
+    }
+
+    @Test
+    void aFlowThatWasRemovedOrClearedSendsNoMore() {
+        SendFlow removed = flow(Priority.VIDEO, 1);
+        schedule.remove(removed);
+        queue(removed, 1);
+        assertThat(schedule.isReady(0)).isFalse();
+        flow(Priority.VIDEO, 1);
+        schedule.clear();
+        assertThat(schedule.isReady(0)).isFalse();
+    }
+
+    @Test
+    void aClosedWindowIsSeenWhileDataWaits() {
+        SendFlow flow = flow(Priority.VIDEO, 1);
+        assertThat(schedule.isAnySuspended()).isFalse();
+        flow.onAcknowledgement(0, 0, new long[0]);
+        assertThat(schedule.isAnySuspended()).isTrue();
+        flow.onAcknowledgement(1 << 30, 0, new long[0]);
+        assertThat(schedule.isAnySuspended()).isFalse();
+    }
+
+    @Test
     void whatIsSentAgainHasThePriorityOfThatTime() {
         SendFlow one = flow(Priority.VIDEO, 2);
         SendFlow two = flow(Priority.VIDEO, 2);
