@@ -17,7 +17,8 @@ public interface EdgeChoice {
      *
      * @param ready the edges that are ready and have an address for the client, in the order of
      *     their registration, some perhaps full; not kept
-     * @return at most {@value #MAX_CHOSEN}, best first; empty if none has room
+     * @return at most {@value #MAX_CHOSEN}, best first; empty if none has room. It may be another
+     *     after the next choice
      */
     List<EdgeCandidate> choose(Newcomer newcomer, List<EdgeCandidate> ready);
 

@@ -23,7 +23,8 @@ public final class LeastClients extends LeastLoaded {
     @Override
     double measure(List<EdgeCandidate> ready) {
         long sum = 0;
-        for (EdgeCandidate edge : ready) {
+        for (int i = 0; i < ready.size(); i++) {
+            EdgeCandidate edge = ready.get(i);
             edge.load = edge.shares();
             sum += edge.load;
         }

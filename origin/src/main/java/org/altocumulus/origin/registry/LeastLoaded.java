@@ -16,6 +16,7 @@ abstract class LeastLoaded implements EdgeChoice {
 
     private final double limit;
     private final EdgeCandidate[] best = new EdgeCandidate[MAX_CHOSEN];
+    private final List<EdgeCandidate> chosen = new ArrayList<>(MAX_CHOSEN);
     private long choices;
 
     /**
@@ -47,7 +48,7 @@ abstract class LeastLoaded implements EdgeChoice {
         if (count == 0) {
             count = select(ready, average, true);
         }
-        List<EdgeCandidate> chosen = ordered(count);
+        order(count);
         if (count > 0) {
             chosen.get(0).lastFirst = ++choices;
         }
@@ -57,15 +58,16 @@ abstract class LeastLoaded implements EdgeChoice {
     /** Puts the least loaded of those with room into {@link #best}, and says how many. */
     private int select(List<EdgeCandidate> ready, double average, boolean all) {
         int count = 0;
-        for (EdgeCandidate edge : ready) {
+        for (int i = 0; i < ready.size(); i++) {
+            EdgeCandidate edge = ready.get(i);
+            // Of many edges most end here, so this comes first.
+            if (count == MAX_CHOSEN && !isBefore(edge, best[MAX_CHOSEN - 1])) {
+                continue;
+            }
             if (!edge.hasRoom() || (!all && isWellAbove(edge.load, average))) {
                 continue;
             }
-            if (count < MAX_CHOSEN) {
-                count++;
-            } else if (!isBefore(edge, best[MAX_CHOSEN - 1])) {
-                continue;
-            }
+            count += count < MAX_CHOSEN ? 1 : 0;
             int at = count - 1;
             while (at > 0 && isBefore(edge, best[at - 1])) {
                 best[at] = best[at - 1];
@@ -81,9 +83,9 @@ abstract class LeastLoaded implements EdgeChoice {
                 || (edge.load == other.load && edge.lastFirst < other.lastFirst);
     }
 
-    /** The best by whole clients and turns; a few, of which most are in order already. */
-    private List<EdgeCandidate> ordered(int count) {
-        List<EdgeCandidate> chosen = new ArrayList<>(count);
+    /** Chooses the best, by whole clients and turns; a few, of which most are in order already. */
+    private void order(int count) {
+        chosen.clear();
         for (int i = 0; i < count; i++) {
             int at = i;
             while (at > 0 && takesTurnBefore(best[i], chosen.get(at - 1))) {
@@ -91,7 +93,6 @@ abstract class LeastLoaded implements EdgeChoice {
             }
             chosen.add(at, best[i]);
         }
-        return chosen;
     }
 
     private static boolean takesTurnBefore(EdgeCandidate edge, EdgeCandidate other) {

@@ -30,7 +30,8 @@ public final class Weighted extends LeastLoaded {
         double clients = 0;
         double processors = 0;
         double bandwidth = 0;
-        for (EdgeCandidate edge : ready) {
+        for (int i = 0; i < ready.size(); i++) {
+            EdgeCandidate edge = ready.get(i);
             clients += byWeight(edge, edge.shares());
             processors += edge.processors();
             bandwidth += edge.bandwidthUsed();
@@ -39,7 +40,8 @@ public final class Weighted extends LeastLoaded {
         double oneIsFair = Math.max(EdgeCandidate.SHARES_PER_CLIENT, clients / count);
         double ofProcessors = oneIsFair / Math.max(LEAST_AVERAGE, processors / count);
         double ofBandwidth = oneIsFair / Math.max(LEAST_AVERAGE, bandwidth / count);
-        for (EdgeCandidate edge : ready) {
+        for (int i = 0; i < ready.size(); i++) {
+            EdgeCandidate edge = ready.get(i);
             double reported = byWeight(edge, edge.shares() - edge.addedShares());
             double host =
                     Math.max(edge.processors() * ofProcessors, edge.bandwidthUsed() * ofBandwidth);
