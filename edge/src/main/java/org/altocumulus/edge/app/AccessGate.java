@@ -1,8 +1,7 @@
 package org.altocumulus.edge.app;
 
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.altocumulus.protocol.flow.ReceiveFlow;
 
@@ -15,7 +14,9 @@ final class AccessGate {
     private static final long UNTIL_RESUMED = Long.MAX_VALUE;
 
     private final Connection connection;
-    private final Set<ReceiveFlow> flows = new LinkedHashSet<>();
+
+    /** In the order in which they began; hardly ever more than one. */
+    private final List<ReceiveFlow> flows = new ArrayList<>(1);
 
     /** What was asked and not answered, or null. */
     private Question open;

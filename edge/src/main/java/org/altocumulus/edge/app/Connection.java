@@ -2,8 +2,6 @@ package org.altocumulus.edge.app;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 
-import java.util.HashSet;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.altocumulus.protocol.flow.Priority;
 import org.altocumulus.protocol.flow.ReceiveFlow;
@@ -61,9 +59,16 @@ final class Connection implements SessionListener {
 
     private Phase phase = Phase.NEW;
     private Session session;
-    private final Set<ReceiveFlow> openFlows = new HashSet<>();
-    private final FlowSyncs syncs = new FlowSyncs();
-    private final Reordering.Held held = new Reordering.Held();
+
+    /** Flows of the client that were taken and have not ended. */
+    private int openFlows;
+
+    /** Made for the first flow that waits for another. */
+    private FlowSyncs syncs;
+
+    /** Made for the first flow in order of arrival. */
+    private Reordering.Held held;
+
     private ReceiveFlow clientFlow;
     private boolean leaving;
     private boolean shutdownTold;
@@ -161,7 +166,7 @@ final class Connection implements SessionListener {
 
     /** The client may connect. */
     void accept(ConnectRequest asked) {
-        request = asked;
+        request = loop.shared(asked);
         phase = Phase.CONNECTED;
         session.endBy(Long.MAX_VALUE);
         loop.add(this);
@@ -237,14 +242,15 @@ final class Connection implements SessionListener {
     }
 
     private void take(ReceiveFlow flow, AccessGate gateOf, Consumer<RtmpMessage> receiver) {
-        openFlows.add(flow);
+        openFlows++;
         ReceiveFlow.Handler handler = handler(gateOf, receiver);
-        flow.handler(
-                flow.order() == ReceiveFlow.Order.ORIGINAL
-                        ? handler
-                        : new Reordering(
-                                handler, loop::now, held, () -> count(Refused.LATE_MESSAGE)));
+        flow.handler(flow.order() == ReceiveFlow.Order.ORIGINAL ? handler : reordering(handler));
         gateOf.add(flow);
+    }
+
+    private Reordering reordering(ReceiveFlow.Handler handler) {
+        held = held == null ? new Reordering.Held() : held;
+        return new Reordering(handler, loop::now, held, () -> count(Refused.LATE_MESSAGE));
     }
 
     private ReceiveFlow.Handler handler(AccessGate gateOf, Consumer<RtmpMessage> receiver) {
@@ -285,9 +291,9 @@ final class Connection implements SessionListener {
      * rejected; what it sent on others may come behind that.
      */
     private void onFlowEnded(ReceiveFlow flow) {
-        openFlows.remove(flow);
+        openFlows--;
         leaving |= flow == clientFlow;
-        if (leaving && openFlows.isEmpty() && isOpen()) {
+        if (leaving && openFlows == 0 && isOpen()) {
             close("the client ended its NetConnection flow");
         }
     }
@@ -336,9 +342,11 @@ final class Connection implements SessionListener {
         UserControl event = UserControl.parse(message);
         if (event instanceof UserControl.Other) {
             count(Refused.UNKNOWN_CONTROL_EVENT);
-        } else if (event instanceof UserControl.FlowSync sync
-                && !syncs.on(session, flow, sync, loop.now())) {
-            count(Refused.MALFORMED_MESSAGE);
+        } else if (event instanceof UserControl.FlowSync sync) {
+            syncs = syncs == null ? new FlowSyncs() : syncs;
+            if (!syncs.on(session, flow, sync, loop.now())) {
+                count(Refused.MALFORMED_MESSAGE);
+            }
         }
     }
 

@@ -19,6 +19,7 @@ final class LoopState {
     private final Map<StreamKey, HomeStream> homes = new HashMap<>();
     private final Map<StreamKey, Replica> replicas = new HashMap<>();
     private final Set<Connection> connections = new LinkedHashSet<>();
+    private final RecentRequests requests = new RecentRequests();
 
     private int lingering;
 
@@ -52,6 +53,11 @@ final class LoopState {
     /** Runs the task on this loop when what runs now has ended. */
     void later(Runnable task) {
         loop.execute(task);
+    }
+
+    /** An equal request of a client that came before, if there is one; otherwise this one. */
+    ConnectRequest shared(ConnectRequest request) {
+        return requests.shared(request);
     }
 
     /** A client has connected. */

@@ -8,7 +8,10 @@ import org.altocumulus.protocol.message.StatusCode;
 /** The net streams of a connection. */
 final class NetStreams {
     private final Connection connection;
-    private final Map<Long, NetStream> streams = new HashMap<>();
+
+    /** Made for the first: most clients have none or one. */
+    private Map<Long, NetStream> streams = Map.of();
+
     private long lastId;
 
     NetStreams(Connection connection) {
@@ -21,6 +24,9 @@ final class NetStreams {
             return null;
         }
         NetStream stream = new NetStream(connection, ++lastId);
+        if (streams.isEmpty()) {
+            streams = new HashMap<>();
+        }
         streams.put(stream.id(), stream);
         return stream;
     }
@@ -32,15 +38,16 @@ final class NetStreams {
 
     /** Ends the stream of that id, if there is one. */
     void delete(long id) {
-        NetStream stream = streams.remove(id);
+        NetStream stream = streams.get(id);
         if (stream != null) {
+            streams.remove(id);
             stream.delete();
         }
     }
 
     void deleteAll() {
         streams.values().forEach(NetStream::delete);
-        streams.clear();
+        streams = Map.of();
     }
 
     /** Says the same on each stream. */

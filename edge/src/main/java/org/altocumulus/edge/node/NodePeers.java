@@ -70,8 +70,11 @@ public final class NodePeers implements PeerDirectory {
         /** The session of the same id that came before, if it is open; changed in the map only. */
         private SessionPeer older;
 
-        /** From however many sources hellos come, the client is not flooded. For the loop. */
-        private final TokenBucket hellos = new TokenBucket(INTERVAL, BURST);
+        /**
+         * From however many sources hellos come, the client is not flooded. For the loop; made for
+         * the first hello.
+         */
+        private TokenBucket hellos;
 
         SessionPeer(SessionLoop loop, Session session, SessionPeer older) {
             this.loop = loop;
@@ -104,6 +107,7 @@ public final class NodePeers implements PeerDirectory {
         }
 
         private void forwardHere(FIHello hello) {
+            hellos = hellos == null ? new TokenBucket(INTERVAL, BURST) : hellos;
             if (hellos.admits(loop.now())) {
                 session.forward(hello);
             } else {

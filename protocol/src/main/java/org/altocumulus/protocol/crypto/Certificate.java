@@ -28,8 +28,11 @@ public final class Certificate {
 
     private final byte[] encoded;
     private final Fingerprint fingerprint;
-    private final Map<DhGroup, byte[]> staticKeys = new EnumMap<>(DhGroup.class);
-    private final List<DhGroup> ephemeralGroups = new ArrayList<>();
+
+    // There is one certificate for each session, and most have no key and one group.
+    private Map<DhGroup, byte[]> staticKeys = Map.of();
+    private List<DhGroup> ephemeralGroups = List.of();
+
     private byte[] hostname;
     private boolean acceptsAncillaryData;
     private boolean isStatic;
@@ -130,17 +133,29 @@ public final class Certificate {
             isEphemeral = true;
             DhGroup.find(new WireReader(option.value()).vlu())
                     .filter(group -> !ephemeralGroups.contains(group))
-                    .ifPresent(ephemeralGroups::add);
+                    .ifPresent(this::acceptGroup);
         } else if (option.type() == STATIC_KEY) {
             isStatic = true;
             acceptKey(new WireReader(option.value()));
         }
     }
 
+    private void acceptGroup(DhGroup group) {
+        List<DhGroup> groups = new ArrayList<>(ephemeralGroups);
+        groups.add(group);
+        ephemeralGroups = List.copyOf(groups);
+    }
+
     private void acceptKey(WireReader value) throws WireException {
         Optional<DhGroup> group = DhGroup.find(value.vlu());
         byte[] key = value.rest();
-        if (group.isPresent() && staticKeys.put(group.get(), key) != null) {
+        if (group.isEmpty()) {
+            return;
+        }
+        if (staticKeys.isEmpty()) {
+            staticKeys = new EnumMap<>(DhGroup.class);
+        }
+        if (staticKeys.put(group.get(), key) != null) {
             throw new WireException("certificate with two static keys in " + group.get());
         }
     }

@@ -1,20 +1,20 @@
 package org.altocumulus.protocol.crypto;
 
-import java.security.GeneralSecurityException;
 import javax.crypto.Cipher;
-import javax.crypto.Mac;
 import org.altocumulus.protocol.wire.WireException;
 import org.altocumulus.protocol.wire.WireReader;
 
 /**
  * Checks and decrypts the datagrams that one side of a session receives (RFC 7425 §4.7). A datagram
  * that is refused leaves no trace. Allocates nothing for a packet but what the platform's HMAC
- * does. Not thread-safe.
+ * does, unless it was at rest. Not thread-safe.
  */
 public final class PacketOpener {
-    private final Cipher cipher;
-    private final Mac mac;
-    private final byte[] macBytes = new byte[Hmac.LENGTH];
+    private final DirectionKeys keys;
+
+    /** Null at rest. */
+    private PacketCipher cipher;
+
     private final int hmacLength;
     private final SequenceWindow window;
     private final WireReader reader = new WireReader(new byte[0]);
@@ -22,8 +22,7 @@ public final class PacketOpener {
     private int packetLength;
 
     PacketOpener(DirectionKeys keys) {
-        this.cipher = keys.newCipher(Cipher.DECRYPT_MODE);
-        this.mac = keys.newMac();
+        this.keys = keys;
         this.hmacLength = keys.hmacLength();
         this.window = keys.sequenceNumbers() ? new SequenceWindow() : null;
     }
@@ -46,10 +45,13 @@ public final class PacketOpener {
                 || cipherLength > out.length) {
             return OpenResult.BAD_LENGTH;
         }
-        if (mac != null && !hasGoodHmac(datagram, cipherStart, cipherLength)) {
+        if (cipher == null) {
+            cipher = new PacketCipher(keys, Cipher.DECRYPT_MODE);
+        }
+        if (hmacLength > 0 && !hasGoodHmac(datagram, cipherStart, cipherLength)) {
             return OpenResult.BAD_HMAC;
         }
-        decrypt(datagram, cipherStart, cipherLength, out);
+        cipher.crypt(datagram, cipherStart, cipherLength, out, 0);
         try {
             return read(out, cipherLength);
         } catch (WireException e) {
@@ -67,10 +69,20 @@ public final class PacketOpener {
         return packetLength;
     }
 
+    /** Gives up the cipher; the next datagram makes it anew, which takes some microseconds. */
+    public void rest() {
+        cipher = null;
+    }
+
+    /** Whether it has no cipher now. */
+    boolean isAtRest() {
+        return cipher == null;
+    }
+
     private OpenResult read(byte[] plaintext, int length) throws WireException {
         reader.wrap(plaintext, 0, length);
         long sequenceNumber = window == null ? 0 : reader.vlu();
-        if (mac == null) {
+        if (hmacLength == 0) {
             int checksum = reader.u16();
             if (checksum != InternetChecksum.of(plaintext, reader.position(), reader.remaining())) {
                 return OpenResult.BAD_CHECKSUM;
@@ -85,20 +97,7 @@ public final class PacketOpener {
     }
 
     private boolean hasGoodHmac(byte[] datagram, int start, int length) {
-        try {
-            mac.update(datagram, start, length);
-            mac.doFinal(macBytes, 0);
-            return Hmac.equal(macBytes, 0, datagram, start + length, hmacLength);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("the array holds a full HMAC", e);
-        }
-    }
-
-    private void decrypt(byte[] datagram, int start, int length, byte[] out) {
-        try {
-            cipher.doFinal(datagram, start, length, out, 0);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("whole blocks without padding always fit", e);
-        }
+        byte[] hmac = cipher.hmac(datagram, start, length);
+        return Hmac.equal(hmac, 0, datagram, start + length, hmacLength);
     }
 }

@@ -1,16 +1,15 @@
 package org.altocumulus.protocol.crypto;
 
-import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.Objects;
 import javax.crypto.Cipher;
-import javax.crypto.Mac;
 import org.altocumulus.protocol.wire.Vlu;
 import org.altocumulus.protocol.wire.WireWriter;
 
 /**
  * Makes datagrams of the packets that one side of a session sends (RFC 7425 §4.7, RFC 7016 §2.2.2).
- * Allocates nothing for a packet but what the platform's HMAC does. Not thread-safe.
+ * Allocates nothing for a packet but what the platform's HMAC does, unless it was at rest. Not
+ * thread-safe.
  */
 public final class PacketSealer {
     /** Bytes that the caller leaves free in its scratch array before the packet. */
@@ -21,17 +20,18 @@ public final class PacketSealer {
 
     private static final int PADDING = 0xff;
 
-    private final Cipher cipher;
-    private final Mac mac;
-    private final byte[] macBytes = new byte[Hmac.LENGTH];
+    private final DirectionKeys keys;
+
+    /** Null at rest. */
+    private PacketCipher cipher;
+
     private final int hmacLength;
     private final boolean sequenceNumbers;
     private final WireWriter writer = new WireWriter(0);
     private long sequenceNumber;
 
     PacketSealer(DirectionKeys keys) {
-        this.cipher = keys.newCipher(Cipher.ENCRYPT_MODE);
-        this.mac = keys.newMac();
+        this.keys = keys;
         this.hmacLength = keys.hmacLength();
         this.sequenceNumbers = keys.sequenceNumbers();
     }
@@ -60,18 +60,35 @@ public final class PacketSealer {
         Objects.checkFromIndexSize(outOffset, total, out.length);
         Arrays.fill(scratch, end, head + length, (byte) PADDING);
         writeHead(scratch, head, start, head + length);
-        encrypt(scratch, head, length, out, cipherStart);
-        if (mac != null) {
-            appendHmac(out, cipherStart, length);
+        if (cipher == null) {
+            cipher = new PacketCipher(keys, Cipher.ENCRYPT_MODE);
+        }
+        cipher.crypt(scratch, head, length, out, cipherStart);
+        if (hmacLength > 0) {
+            byte[] hmac = cipher.hmac(out, cipherStart, length);
+            System.arraycopy(hmac, 0, out, cipherStart + length, hmacLength);
         }
         int scrambled = sessionId ^ word(out, cipherStart) ^ word(out, cipherStart + 4);
         writer.wrap(out, outOffset, DirectionKeys.SESSION_ID).i32(scrambled);
         return total;
     }
 
+    /**
+     * Gives up the cipher; the next packet makes it anew, which takes some microseconds. Sequence
+     * numbers go on.
+     */
+    public void rest() {
+        cipher = null;
+    }
+
+    /** Whether it has no cipher now. */
+    boolean isAtRest() {
+        return cipher == null;
+    }
+
     private int headSize() {
         return (sequenceNumbers ? Vlu.size(sequenceNumber) : 0)
-                + (mac == null ? DirectionKeys.CHECKSUM : 0);
+                + (hmacLength == 0 ? DirectionKeys.CHECKSUM : 0);
     }
 
     private void writeHead(byte[] scratch, int head, int start, int end) {
@@ -79,26 +96,8 @@ public final class PacketSealer {
         if (sequenceNumbers) {
             writer.vlu(sequenceNumber++);
         }
-        if (mac == null) {
+        if (hmacLength == 0) {
             writer.u16(InternetChecksum.of(scratch, start, end - start));
-        }
-    }
-
-    private void encrypt(byte[] scratch, int head, int length, byte[] out, int outOffset) {
-        try {
-            cipher.doFinal(scratch, head, length, out, outOffset);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("whole blocks without padding always fit", e);
-        }
-    }
-
-    private void appendHmac(byte[] out, int offset, int length) {
-        try {
-            mac.update(out, offset, length);
-            mac.doFinal(macBytes, 0);
-            System.arraycopy(macBytes, 0, out, offset + length, hmacLength);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("the array holds a full HMAC", e);
         }
     }
 

@@ -13,6 +13,12 @@ final class ReassemblyBuffer {
     /** What an entry weighs beyond its data: the fragment, its array header, the tree's entry. */
     static final int ENTRY_OVERHEAD = 128;
 
+    /**
+     * An empty one that many flows share, to be asked and cleared but not added to: few flows have
+     * messages of more than one fragment, or gaps.
+     */
+    static final ReassemblyBuffer EMPTY = new ReassemblyBuffer();
+
     private final TreeMap<Long, Fragment> fragments = new TreeMap<>();
     private int size;
 
@@ -72,6 +78,9 @@ final class ReassemblyBuffer {
     }
 
     void clear() {
+        if (isEmpty()) {
+            return;
+        }
         fragments.clear();
         size = 0;
         segmentBegin = -1;

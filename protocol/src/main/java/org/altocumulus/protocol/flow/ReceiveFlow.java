@@ -81,7 +81,7 @@ public final class ReceiveFlow {
     private final long returnFlowId;
     private final ReceiveLimits limits;
     private final SequenceSet seen;
-    private final ReassemblyBuffer buffer = new ReassemblyBuffer();
+    private ReassemblyBuffer buffer = ReassemblyBuffer.EMPTY;
 
     private Handler handler = (flow, message) -> {};
     private State state = State.OPEN;
@@ -268,6 +268,9 @@ public final class ReceiveFlow {
         if (deliverable && control == FragmentControl.WHOLE) {
             deliver(sequenceNumber, sequenceNumber, data);
             return;
+        }
+        if (buffer == ReassemblyBuffer.EMPTY) {
+            buffer = new ReassemblyBuffer();
         }
         buffer.add(sequenceNumber, control, data);
         if (deliverable && !inOrder) {

@@ -8,13 +8,15 @@ import java.util.Arrays;
  * largest long, so neighbours are found by subtraction. Not thread-safe.
  */
 final class SequenceSet {
+    private static final long[] NO_RANGES = {};
+
     private final int maxRanges;
     private long cumulative;
 
     /**
      * from1, to1, from2, to2 …: ascending, disjoint, with gaps between them and after cumulative.
      */
-    private long[] ranges = new long[0];
+    private long[] ranges = NO_RANGES;
 
     private int used;
 

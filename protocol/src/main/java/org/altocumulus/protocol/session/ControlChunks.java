@@ -9,24 +9,29 @@ import org.altocumulus.protocol.wire.WireWriter;
 final class ControlChunks {
     private static final int MAX_WAITING = 64;
 
-    private final Deque<Chunk> waiting = new ArrayDeque<>();
+    private static final int USUALLY_WAITING = 2;
+
+    /** Null when nothing waits, as is so most of the time. */
+    private Deque<Chunk> waiting;
 
     /** Adds a chunk. Of too many the oldest is dropped: the other end repeats what it needs. */
     void add(Chunk chunk) {
-        if (waiting.size() == MAX_WAITING) {
+        if (waiting == null) {
+            waiting = new ArrayDeque<>(USUALLY_WAITING);
+        } else if (waiting.size() == MAX_WAITING) {
             waiting.removeFirst();
         }
         waiting.addLast(chunk);
     }
 
     boolean isEmpty() {
-        return waiting.isEmpty();
+        return waiting == null;
     }
 
     /** Writes chunks as far as they fit; one that fits into no packet is dropped. */
     void write(WireWriter packet, boolean packetIsEmpty) {
         boolean empty = packetIsEmpty;
-        while (!waiting.isEmpty()) {
+        while (waiting != null) {
             Chunk chunk = waiting.peekFirst();
             if (chunk.size() <= packet.remaining()) {
                 chunk.write(packet);
@@ -34,11 +39,18 @@ final class ControlChunks {
             } else if (!empty) {
                 return;
             }
-            waiting.removeFirst();
+            removeFirst();
+        }
+    }
+
+    private void removeFirst() {
+        waiting.removeFirst();
+        if (waiting.isEmpty()) {
+            waiting = null;
         }
     }
 
     void clear() {
-        waiting.clear();
+        waiting = null;
     }
 }

@@ -24,6 +24,8 @@ final class PacketIo {
     /** Bytes by which a session sequence number grows until the packet 2^35. */
     private static final int SEQUENCE_NUMBER_GROWTH = 4;
 
+    private static final long AT_REST = Long.MAX_VALUE;
+
     private final SessionContext context;
     private final SessionIdentity identity;
     private final PacketOpener opener;
@@ -31,6 +33,12 @@ final class PacketIo {
     private final TimestampClock timestamps;
     private InetSocketAddress destination;
     private int datagramLimit;
+
+    /**
+     * When a genuine packet was read or one written last, or {@link #AT_REST}. Others move no
+     * deadline: if one comes at rest, the cipher that it wants is kept until the next rest.
+     */
+    private long usedAt = AT_REST;
 
     PacketIo(
             SessionContext context,
@@ -104,6 +112,7 @@ final class PacketIo {
             if (header.timestampEcho() != PacketHeader.ABSENT) {
                 timestamps.onEcho(now, header.timestampEcho());
             }
+            usedAt = now;
             return header;
         } catch (WireException e) {
             return discard(Discard.BAD_HEADER);
@@ -126,6 +135,7 @@ final class PacketIo {
     }
 
     private WireWriter begin(long now, int limit) {
+        usedAt = now;
         int room = sealer.maxPacket(limit);
         WireWriter packet = context.writer.wrap(context.plain, PacketSealer.HEADROOM, room);
         new PacketHeader(
@@ -136,6 +146,25 @@ final class PacketIo {
                         timestamps.nextEcho(now))
                 .write(packet);
         return packet;
+    }
+
+    /** Whether there are no ciphers now. */
+    boolean isAtRest() {
+        return usedAt == AT_REST;
+    }
+
+    /** When {@link #restIfQuiet} has something to do. */
+    long deadline() {
+        return isAtRest() ? AT_REST : usedAt + SessionParameters.CIPHERS_KEPT;
+    }
+
+    /** Gives up the ciphers if no packet came or went for a while; the next one makes them anew. */
+    void restIfQuiet(long now) {
+        if (now >= deadline()) {
+            usedAt = AT_REST;
+            opener.rest();
+            sealer.rest();
+        }
     }
 
     /**

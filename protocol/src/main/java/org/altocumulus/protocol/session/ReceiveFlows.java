@@ -28,13 +28,13 @@ final class ReceiveFlows {
     private final SessionContext context;
     private final LongPredicate isOpenSendFlow;
     private final Consumer<ReceiveFlow> onOpened;
-    private final Map<Long, ReceiveFlow> flows = new HashMap<>();
+    private final FlowTable flows = new FlowTable();
 
-    /** Complete flows in the order in which they are forgotten. */
-    private final Map<Long, Long> lingering = new LinkedHashMap<>();
+    /** Complete flows in the order in which they are forgotten; made for the first. */
+    private Map<Long, Long> lingering = Map.of();
 
-    /** Suspended flows, and when they go on at the latest. */
-    private final Map<ReceiveFlow, Long> suspended = new HashMap<>();
+    /** Suspended flows, and when they go on at the latest; made for the first. */
+    private Map<ReceiveFlow, Long> suspended = Map.of();
 
     private long bufferedBytes;
     private boolean acknowledgeNow;
@@ -163,7 +163,7 @@ final class ReceiveFlows {
                         metadata == null ? new byte[0] : metadata,
                         options.returnFlowId(),
                         context.parameters.receive());
-        flows.put(flow.id(), flow);
+        flows.add(flow);
         boolean associated = options.returnFlowId() != FlowOptions.NO_FLOW;
         if (metadata == null
                 || options.hasUnknownCritical()
@@ -201,6 +201,9 @@ final class ReceiveFlows {
 
     /** Remembers a complete flow for a while; of too many the oldest is forgotten early. */
     private void linger(long now, long flowId) {
+        if (lingering.isEmpty()) {
+            lingering = new LinkedHashMap<>();
+        }
         lingering.putIfAbsent(flowId, now + SessionParameters.FLOW_LINGER);
         if (lingering.size() > SessionParameters.LINGERING_FACTOR * context.parameters.maxFlows()) {
             long oldest = lingering.keySet().iterator().next();
@@ -226,7 +229,7 @@ final class ReceiveFlows {
 
     /** Acknowledges all flows once more: the other end may have missed what was sent before. */
     void acknowledgeAll() {
-        for (ReceiveFlow flow : flows.values()) {
+        for (ReceiveFlow flow : flows) {
             if (flow.state() == ReceiveFlow.State.OPEN) {
                 flow.requestAcknowledgement();
                 acknowledgeNow = true;
@@ -236,7 +239,7 @@ final class ReceiveFlows {
 
     /** Whether there are flows that are neither rejected nor complete. */
     boolean anyOpen() {
-        for (ReceiveFlow flow : flows.values()) {
+        for (ReceiveFlow flow : flows) {
             if (flow.state() == ReceiveFlow.State.OPEN) {
                 return true;
             }
@@ -248,15 +251,19 @@ final class ReceiveFlows {
     void suspend(ReceiveFlow flow, long until) {
         if (flow.state() == ReceiveFlow.State.OPEN) {
             flow.suspend();
+            if (suspended.isEmpty()) {
+                suspended = new HashMap<>();
+            }
             suspended.put(flow, until);
         }
     }
 
     /** Delivers what a suspended flow holds, and what comes from now on. */
     void resume(long now, ReceiveFlow flow) {
-        if (suspended.remove(flow) == null) {
+        if (suspended.isEmpty() || suspended.remove(flow) == null) {
             return;
         }
+        suspended = suspended.isEmpty() ? Map.of() : suspended;
         flow.resume();
         account(flow);
         acknowledgeNow |= flow.wantsAcknowledgementNow();
@@ -308,6 +315,7 @@ final class ReceiveFlows {
             flows.remove(entry.getKey());
             oldest.remove();
         }
+        lingering = lingering.isEmpty() ? Map.of() : lingering;
     }
 
     boolean wantsToAcknowledge() {
@@ -327,7 +335,7 @@ final class ReceiveFlows {
     void writeAcknowledgements(WireWriter packet, boolean packetIsEmpty) {
         boolean mayTruncate = packetIsEmpty;
         boolean allWritten = true;
-        for (ReceiveFlow flow : flows.values()) {
+        for (ReceiveFlow flow : flows) {
             if (flow.shouldAcknowledge()) {
                 allWritten &= flow.writeAcknowledgement(packet, mayTruncate);
                 mayTruncate = false;
@@ -342,10 +350,10 @@ final class ReceiveFlows {
 
     /** Ends all flows, also one that is in the middle of a delivery. */
     void clear() {
-        flows.values().forEach(flow -> flow.reject(ReceiveFlow.AUTOMATIC));
+        flows.forEach(flow -> flow.reject(ReceiveFlow.AUTOMATIC));
         flows.clear();
-        lingering.clear();
-        suspended.clear();
+        lingering = Map.of();
+        suspended = Map.of();
         acknowledgeNow = false;
         delayedAckAt = UNSET;
     }

@@ -403,18 +403,24 @@ public final class Session {
         control.add(new SessionCloseAck());
     }
 
+    /** Whether it has been silent for so long that it gave up its ciphers. */
+    boolean isAtRest() {
+        return packets.isAtRest();
+    }
+
     /** The time at which {@link #flush} is to be called if nothing happens before. */
     public long deadline() {
         return switch (state) {
-            case OPEN ->
-                    Math.min(
-                            Math.min(Math.min(peer.deadline(), probeDeadline()), idleDeadline()),
-                            Math.min(
-                                    Math.min(sendFlows.deadline(), receiveFlows.deadline()),
-                                    endBy));
+            case OPEN -> openDeadline();
             case NEARCLOSE, FARCLOSE_LINGER -> Math.min(closeRequestAt, closedAt);
             case CLOSED -> NEVER;
         };
+    }
+
+    private long openDeadline() {
+        long keeping = Math.min(Math.min(peer.deadline(), probeDeadline()), packets.deadline());
+        long flows = Math.min(sendFlows.deadline(), receiveFlows.deadline());
+        return Math.min(Math.min(keeping, flows), Math.min(idleDeadline(), endBy));
     }
 
     private long idleDeadline() {
@@ -457,6 +463,7 @@ public final class Session {
                     return;
                 }
             }
+            packets.restIfQuiet(now);
             closeIfIdle(now);
             if (now >= endBy) {
                 closeAtOnce(now, CloseReason.NEAR_CLOSED);

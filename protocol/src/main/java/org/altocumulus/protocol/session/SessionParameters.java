@@ -61,6 +61,12 @@ public record SessionParameters(
     /** The oldest mobility check whose answer counts (§3.5.4.2). */
     static final long MOBILITY_LIFETIME = SECONDS.toNanos(120);
 
+    /**
+     * Silence after which a session gives up its ciphers, 1.6 kB; keepalives alone are further
+     * apart.
+     */
+    static final long CIPHERS_KEPT = SECONDS.toNanos(2);
+
     /** Smallest and largest datagram that may be configured. */
     public static final int MIN_DATAGRAM = 576;
 

@@ -188,6 +188,30 @@ class PacketCipherTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, false", "0, true", "10, false", "10, true"})
+    void anyPacketMayBeTheFirstAfterARest(int hmacLength, boolean sequenceNumbers) {
+        PacketSealer untiring = new PacketSealer(keys(hmacLength, sequenceNumbers));
+        PacketSealer sealer = new PacketSealer(keys(hmacLength, sequenceNumbers));
+        PacketOpener opener = new PacketOpener(keys(hmacLength, sequenceNumbers));
+        OpenResult ofRepetition = sequenceNumbers ? OpenResult.DUPLICATE : OpenResult.OPENED;
+        for (int i = 0; i < 100; i++) {
+            byte[] packet = random(64, i);
+            byte[] datagram = Datagrams.seal(sealer, SESSION, packet);
+            assertThat(datagram).isEqualTo(Datagrams.seal(untiring, SESSION, packet));
+            assertThat(Datagrams.open(opener, datagram)).startsWith(packet);
+            opener.rest();
+            assertThat(Datagrams.result(opener, datagram)).isEqualTo(ofRepetition);
+            assertThat(opener.isAtRest()).isFalse();
+            if (i % 3 == 0) {
+                sealer.rest();
+                assertThat(sealer.isAtRest()).isTrue();
+                opener.rest();
+                assertThat(opener.isAtRest()).isTrue();
+            }
+        }
+    }
+
     private static byte[] random(int length, long seed) {
         byte[] bytes = new byte[length];
         new Random(seed).nextBytes(bytes);
