@@ -1,48 +1,90 @@
 package org.altocumulus.edge.node;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The threads that agree on keys, with a bounded queue, shared by the loops of a node. They run at
- * low priority, so that media goes first where the system heeds it.
+ * The threads that agree on keys, with a bounded queue, shared by the loops of a node. When nothing
+ * waits they do what makes later agreements cheaper. They are plain threads: the system divides the
+ * processors between them and the event loops.
  */
 final class KeyExchange implements AutoCloseable {
-    private final ThreadPoolExecutor executor;
+    private static final Logger LOG = LoggerFactory.getLogger(KeyExchange.class);
 
-    KeyExchange(int threads, int queueLength) {
-        AtomicInteger number = new AtomicInteger();
-        executor =
-                new ThreadPoolExecutor(
-                        threads,
-                        threads,
-                        0,
-                        TimeUnit.SECONDS,
-                        new ArrayBlockingQueue<>(queueLength),
-                        work -> {
-                            Thread thread =
-                                    new Thread(work, "key-exchange-" + number.incrementAndGet());
-                            thread.setDaemon(true);
-                            return thread;
-                        });
+    /** How often a thread that has nothing to do looks whether what lies ready is too old. */
+    private static final long IDLE_SECONDS = 10;
+
+    private final BlockingQueue<Runnable> queue;
+    private final BooleanSupplier idleWork;
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean closed;
+
+    /**
+     * What is submitted waits until the threads are {@linkplain #start started}.
+     *
+     * @param threads at least 1
+     * @param queueLength how much may wait for one of them
+     * @param idleWork does a short piece of work; false if there is none to do
+     */
+    KeyExchange(int threads, int queueLength, BooleanSupplier idleWork) {
+        this.queue = new ArrayBlockingQueue<>(queueLength);
+        this.idleWork = idleWork;
+        for (int i = 1; i <= threads; i++) {
+            Thread thread = new Thread(this::run, "key-exchange-" + i);
+            thread.setDaemon(true);
+            this.threads.add(thread);
+        }
+    }
+
+    /** To be called once. */
+    void start() {
+        threads.forEach(Thread::start);
     }
 
     /** Runs {@code work} on one of the threads; false if the queue is full. */
     boolean submit(Runnable work) {
-        try {
-            executor.execute(work);
-            return true;
-        } catch (RejectedExecutionException e) {
-            return false;
+        return !closed && queue.offer(work);
+    }
+
+    /** Runs the first of those that wait; if none does, a piece of idle work; false without any. */
+    boolean turn() {
+        Runnable work = queue.poll();
+        if (work == null) {
+            return idleWork.getAsBoolean();
+        }
+        work.run();
+        return true;
+    }
+
+    private void run() {
+        while (!closed) {
+            try {
+                if (!turn()) {
+                    Runnable work = queue.poll(IDLE_SECONDS, TimeUnit.SECONDS);
+                    if (work != null) {
+                        work.run();
+                    }
+                }
+            } catch (InterruptedException e) {
+                // Only close() interrupts.
+                return;
+            } catch (RuntimeException | Error e) {
+                LOG.error("a piece of key exchange failed on an error of ours", e);
+            }
         }
     }
 
-    /** Drops what waits. */
+    /** Drops what waits; the threads end. */
     @Override
     public void close() {
-        executor.shutdownNow();
+        closed = true;
+        queue.clear();
+        threads.forEach(Thread::interrupt);
     }
 }

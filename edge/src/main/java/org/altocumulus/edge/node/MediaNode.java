@@ -17,6 +17,7 @@ import java.net.SocketException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -26,6 +27,7 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
+import org.altocumulus.protocol.crypto.KeyPool;
 import org.altocumulus.protocol.session.HelloPolicy;
 import org.altocumulus.protocol.session.TransportCounters;
 import org.altocumulus.protocol.wire.Address;
@@ -50,6 +52,7 @@ public final class MediaNode {
     private final Transport transport;
     private final EventLoopGroup group;
     private final KeyExchange keyExchange;
+    private final Optional<KeyPool> keyPool;
     private final TransportCounters counters = new TransportCounters();
     private final SessionCount sessions;
     private final HelloProbes probes;
@@ -90,8 +93,12 @@ public final class MediaNode {
         this.group =
                 new MultiThreadIoEventLoopGroup(
                         count, new DefaultThreadFactory("loop", true), transport.handlers().get());
+        this.keyPool = responding == null ? Optional.empty() : responding.identity().pool();
         this.keyExchange =
-                new KeyExchange(parameters.keyExchangeThreads(), parameters.keyExchangeQueue());
+                new KeyExchange(
+                        parameters.keyExchangeThreads(),
+                        parameters.keyExchangeQueue(),
+                        () -> keyPool.isPresent() && keyPool.get().prepareOne());
         this.sessions = new SessionCount(parameters.maxSessions());
         this.probes = new HelloProbes(random);
         LoopServices services =
@@ -121,6 +128,11 @@ public final class MediaNode {
     /** What happened to packets. */
     public TransportCounters counters() {
         return counters;
+    }
+
+    /** Where the key pairs of its sessions come from; none with a static identity. */
+    public Optional<KeyPool> keyPool() {
+        return keyPool;
     }
 
     /** Sessions that are open. */
@@ -203,6 +215,7 @@ public final class MediaNode {
 
     /** Begins to take packets. */
     public void start() {
+        keyExchange.start();
         loops.forEach(NodeLoop::start);
     }
 
@@ -299,6 +312,7 @@ public final class MediaNode {
             loop.eventLoop().submit(loop::end).await(1, TimeUnit.SECONDS);
         }
         keyExchange.close();
+        keyPool.ifPresent(KeyPool::close);
         group.shutdownGracefully(0, 2, TimeUnit.SECONDS).await(3, TimeUnit.SECONDS);
     }
 

@@ -15,8 +15,7 @@ import java.util.regex.Pattern;
  * @param nativeTransport whether to use epoll where it exists
  * @param receiveBuffer bytes of a socket's receive buffer
  * @param sendBuffer bytes of a socket's send buffer
- * @param keyExchangeThreads 1 to 64
- * @param keyExchangeQueue handshakes that may wait for a thread
+ * @param keyExchange how keys are agreed on
  * @param maxSessions open sessions at which newcomers are sent elsewhere or get no answer
  * @param bandwidth bits per second that it can send to clients, 0 if that is not known
  * @param weight how much it can carry beside other edges, in hundredths
@@ -31,8 +30,7 @@ public record NodeSettings(
         boolean nativeTransport,
         int receiveBuffer,
         int sendBuffer,
-        int keyExchangeThreads,
-        int keyExchangeQueue,
+        KeyExchangeSettings keyExchange,
         int maxSessions,
         long bandwidth,
         int weight,
@@ -57,7 +55,6 @@ public record NodeSettings(
     static NodeSettings read(SettingsReader reader, int cores) throws SettingsException {
         AddressReader addresses = new AddressReader(reader);
         int loops = reader.integer("node.event-loops", 0, 256);
-        int keyThreads = reader.integer("node.key-exchange.threads", 0, 64);
         return new NodeSettings(
                 reader.text("node.id", ID, "up to 64 letters, digits, '.', '_' or '-'"),
                 addresses.listenAll("node.bind"),
@@ -66,8 +63,7 @@ public record NodeSettings(
                 reader.flag("node.native-transport"),
                 reader.size("node.receive-buffer", MIN_BUFFER, MAX_BUFFER),
                 reader.size("node.send-buffer", MIN_BUFFER, MAX_BUFFER),
-                keyThreads == 0 ? Math.min(Math.max(1, cores / 2), 64) : keyThreads,
-                reader.integer("node.key-exchange.queue-length", 1, 65536),
+                KeyExchangeSettings.read(reader, cores),
                 reader.integer("node.max-sessions", 1, 1_000_000),
                 reader.integer("node.bandwidth", 0, 10_000_000) * BITS_OF_MEGABIT,
                 (int) Math.round(100 * reader.decimal("node.weight", 0.01, 100)),

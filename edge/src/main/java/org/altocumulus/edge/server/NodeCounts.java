@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.altocumulus.edge.app.ApplicationCounters;
 import org.altocumulus.edge.app.Refused;
+import org.altocumulus.protocol.crypto.KeyPool;
 import org.altocumulus.protocol.session.Discard;
 import org.altocumulus.protocol.session.TransportCounters;
 
@@ -15,9 +16,30 @@ import org.altocumulus.protocol.session.TransportCounters;
  * @param sent datagrams
  * @param discarded datagrams, chunks and flows that were dropped, by reason
  * @param refused what clients asked for and did not get, and messages that were dropped, by reason
+ * @param keyPairs of handshakes; all zero with a static identity
  */
 public record NodeCounts(
-        long received, long sent, Map<String, Long> discarded, Map<String, Long> refused) {
+        long received,
+        long sent,
+        Map<String, Long> discarded,
+        Map<String, Long> refused,
+        KeyPairCounts keyPairs) {
+    /**
+     * Where the key pairs of handshakes came from.
+     *
+     * @param ready how many lie ready now
+     * @param pooled handshakes that got one that was made ahead
+     * @param poolEmpty handshakes that found none, and waited for one to be made
+     * @param reused handshakes that got one of an earlier handshake
+     */
+    public record KeyPairCounts(int ready, long pooled, long poolEmpty, long reused) {
+        private static final KeyPairCounts NONE = new KeyPairCounts(0, 0, 0, 0);
+
+        private static KeyPairCounts of(KeyPool pool) {
+            return new KeyPairCounts(pool.ready(), pool.taken(), pool.missed(), pool.reused());
+        }
+    }
+
     /** Of that node. */
     public static NodeCounts of(NodeServer server) {
         TransportCounters transport = server.node().counters();
@@ -30,7 +52,12 @@ public record NodeCounts(
         for (Refused what : Refused.values()) {
             put(refused, what, application.of(what));
         }
-        return new NodeCounts(transport.received.sum(), transport.sent.sum(), discarded, refused);
+        return new NodeCounts(
+                transport.received.sum(),
+                transport.sent.sum(),
+                discarded,
+                refused,
+                server.node().keyPool().map(KeyPairCounts::of).orElse(KeyPairCounts.NONE));
     }
 
     private static void put(Map<String, Long> counts, Enum<?> what, long count) {

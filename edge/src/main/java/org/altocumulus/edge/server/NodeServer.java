@@ -24,7 +24,10 @@ import org.altocumulus.edge.ops.MediaNodeSettings;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.protocol.crypto.Certificate;
 import org.altocumulus.protocol.crypto.CookieFactory;
+import org.altocumulus.protocol.crypto.DhGroup;
 import org.altocumulus.protocol.crypto.Identity;
+import org.altocumulus.protocol.crypto.KeyPool;
+import org.altocumulus.protocol.crypto.KeyPoolParameters;
 import org.altocumulus.protocol.session.HelloPolicy;
 import org.altocumulus.protocol.session.SessionListener;
 
@@ -64,11 +67,7 @@ public final class NodeServer {
         this.settings = settings;
         this.host = host;
         this.name = settings.node().id();
-        this.identity =
-                Identities.of(
-                        settings.identity().keyFile(),
-                        Parameters.groups(settings.crypto()),
-                        random);
+        this.identity = identity(settings, clock, random);
         byte[] secret = new byte[COOKIE_SECRET];
         random.nextBytes(secret);
         long cookieLifetime = settings.crypto().cookieLifetime().toMillis();
@@ -97,6 +96,18 @@ public final class NodeServer {
                         cluster,
                         access(clock));
         users.application = application;
+    }
+
+    private static Identity identity(
+            MediaNodeSettings settings, NodeClock clock, SecureRandom random)
+            throws SettingsException {
+        List<DhGroup> groups = Parameters.groups(settings.crypto());
+        Identity identity = Identities.of(settings.identity().keyFile(), groups, random);
+        if (identity.certificate().isStatic()) {
+            return identity;
+        }
+        KeyPoolParameters pool = Parameters.keyPool(settings.node().keyExchange());
+        return identity.drawingFrom(new KeyPool(groups, pool, random, clock::nanos));
     }
 
     private AccessPolicy access(NodeClock clock) {

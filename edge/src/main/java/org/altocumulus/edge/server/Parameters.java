@@ -3,11 +3,13 @@ package org.altocumulus.edge.server;
 import java.util.List;
 import org.altocumulus.edge.node.NodeParameters;
 import org.altocumulus.edge.ops.CryptoSettings;
+import org.altocumulus.edge.ops.KeyExchangeSettings;
 import org.altocumulus.edge.ops.MediaNodeSettings;
 import org.altocumulus.edge.ops.NodeSettings;
 import org.altocumulus.edge.ops.SessionSettings;
 import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.DhGroup;
+import org.altocumulus.protocol.crypto.KeyPoolParameters;
 import org.altocumulus.protocol.crypto.KeyingPolicy;
 import org.altocumulus.protocol.crypto.Protection;
 import org.altocumulus.protocol.flow.ReceiveLimits;
@@ -28,8 +30,8 @@ final class Parameters {
                 node.nativeTransport(),
                 node.receiveBuffer(),
                 node.sendBuffer(),
-                node.keyExchangeThreads(),
-                node.keyExchangeQueue(),
+                node.keyExchange().threads(),
+                node.keyExchange().queueLength(),
                 node.maxSessions(),
                 node.stopTime(),
                 settings.session().connectLimit(),
@@ -67,6 +69,13 @@ final class Parameters {
                 protection(crypto.hmac()),
                 protection(crypto.sequenceNumbers()),
                 crypto.hmacLength());
+    }
+
+    static KeyPoolParameters keyPool(KeyExchangeSettings keyExchange) {
+        return new KeyPoolParameters(
+                keyExchange.pool(),
+                keyExchange.reuseTime().toNanos(),
+                keyExchange.reuseHandshakes());
     }
 
     static List<DhGroup> groups(CryptoSettings crypto) {

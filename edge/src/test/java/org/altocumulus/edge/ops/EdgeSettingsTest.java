@@ -22,6 +22,8 @@ class EdgeSettingsTest {
         NodeSettings node = settings.mediaNode().node();
         assertThat(node.bind()).containsExactly(HostPort.parseNumeric("0.0.0.0:1935"));
         assertThat(node.advertise()).isEmpty();
+        assertThat(node.keyExchange().pool()).isEqualTo(256);
+        assertThat(node.keyExchange().reuseTime()).isZero();
         CryptoSettings crypto = settings.mediaNode().crypto();
         assertThat(crypto.groups()).containsExactly(2, 14);
         assertThat(crypto.hmac()).isEqualTo(Negotiation.ON_REQUEST);
@@ -116,10 +118,10 @@ class EdgeSettingsTest {
     void countsOfThreadsFollowTheCores() throws SettingsException {
         NodeSettings node = NodeSettings.read(SettingsLoader.parse(""), 8);
         assertThat(node.eventLoops()).isEqualTo(8);
-        assertThat(node.keyExchangeThreads()).isEqualTo(4);
+        assertThat(node.keyExchange().threads()).isEqualTo(4);
         NodeSettings single = NodeSettings.read(SettingsLoader.parse(""), 1);
         assertThat(single.eventLoops()).isEqualTo(1);
-        assertThat(single.keyExchangeThreads()).isEqualTo(1);
+        assertThat(single.keyExchange().threads()).isEqualTo(1);
     }
 
     @Test

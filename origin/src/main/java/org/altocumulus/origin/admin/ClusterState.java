@@ -105,6 +105,7 @@ public record ClusterState(
      * @param discarded what was dropped, by reason
      * @param refused what clients of the origin asked for and did not get, and messages that were
      *     dropped, by reason
+     * @param keyPairs where the key pairs of handshakes came from
      */
     public record PacketState(
             long received,
@@ -112,5 +113,16 @@ public record ClusterState(
             long redirected,
             long served,
             Map<String, Long> discarded,
-            Map<String, Long> refused) {}
+            Map<String, Long> refused,
+            KeyPairState keyPairs) {}
+
+    /**
+     * Where the key pairs of the origin's own handshakes came from.
+     *
+     * @param ready how many lie ready now
+     * @param pooled handshakes that got one that was made ahead
+     * @param poolEmpty handshakes that found none, and waited for one to be made
+     * @param reused handshakes that got one of an earlier handshake
+     */
+    public record KeyPairState(int ready, long pooled, long poolEmpty, long reused) {}
 }

@@ -211,7 +211,12 @@ public final class OriginWatch {
                 hellos.redirected(),
                 hellos.served(),
                 counts.discarded(),
-                counts.refused());
+                counts.refused(),
+                new ClusterState.KeyPairState(
+                        counts.keyPairs().ready(),
+                        counts.keyPairs().pooled(),
+                        counts.keyPairs().poolEmpty(),
+                        counts.keyPairs().reused()));
     }
 
     private static List<String> shown(List<InetSocketAddress> addresses) {

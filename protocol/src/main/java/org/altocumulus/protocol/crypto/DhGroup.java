@@ -62,6 +62,15 @@ public enum DhGroup {
         return modulus;
     }
 
+    /**
+     * A table that gives {@link #publicKey} of the exponents that we draw in less than half the
+     * time. Takes half a megabyte and some milliseconds in group 2, three megabytes and a tenth of
+     * a second in group 16: for who makes key pairs by the hundred.
+     */
+    FixedBase powers() {
+        return new FixedBase(generator, modulus, exponentBits);
+    }
+
     /** The public key of a private exponent. */
     BigInteger publicKey(BigInteger exponent) {
         return generator.modPow(exponent, modulus);

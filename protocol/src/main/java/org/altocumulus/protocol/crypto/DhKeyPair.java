@@ -3,6 +3,7 @@ package org.altocumulus.protocol.crypto;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
 
 /**
  * A Diffie-Hellman key pair of ours. Public keys and secrets are unsigned, big-endian and without
@@ -24,9 +25,20 @@ final class DhKeyPair {
      * follows it at a fixed offset. Takes 0.1 ms in group 2 and milliseconds in group 16.
      */
     static DhKeyPair generate(DhGroup group, SecureRandom random) {
+        return generate(group, random, group::publicKey);
+    }
+
+    /**
+     * The same with another way to compute public keys.
+     *
+     * @param publicKeys gives what {@link DhGroup#publicKey} does for exponents that we draw
+     */
+    static DhKeyPair generate(
+            DhGroup group, SecureRandom random, UnaryOperator<BigInteger> publicKeys) {
         while (true) {
             int bits = group.exponentBits();
-            DhKeyPair pair = of(group, new BigInteger(bits, random).setBit(bits - 1));
+            BigInteger exponent = new BigInteger(bits, random).setBit(bits - 1);
+            DhKeyPair pair = new DhKeyPair(group, exponent, unsigned(publicKeys.apply(exponent)));
             if (pair.publicKey.length == group.keyLength() && pair.isSafe()) {
                 return pair;
             }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.altocumulus.protocol.wire.Option;
 import org.altocumulus.protocol.wire.WireException;
 import org.altocumulus.protocol.wire.WireWriter;
@@ -31,6 +32,9 @@ public final class Identity {
     /** The pairs of an ephemeral identity that makes none of its own; or null. */
     private final WeakKeys weakKeys;
 
+    /** Where an ephemeral identity has the pairs of those from that open sessions with it. */
+    private final Optional<KeyPool> pool;
+
     private Identity(
             boolean server,
             String hostname,
@@ -38,6 +42,7 @@ public final class Identity {
             List<DhKeyPair> pairs,
             WeakKeys weakKeys) {
         this.weakKeys = weakKeys;
+        this.pool = Optional.empty();
         this.server = server;
         this.hostname = hostname;
         List<Option> options = new ArrayList<>();
@@ -60,6 +65,14 @@ public final class Identity {
         } catch (WireException e) {
             throw new IllegalArgumentException("an identity needs a group: " + e.getMessage(), e);
         }
+    }
+
+    private Identity(Identity ephemeral, KeyPool pool) {
+        this.certificate = ephemeral.certificate;
+        this.server = ephemeral.server;
+        this.hostname = ephemeral.hostname;
+        this.weakKeys = null;
+        this.pool = Optional.of(pool);
     }
 
     /**
@@ -137,6 +150,24 @@ public final class Identity {
         return new Identity(server, hostname, proof, List.of(), weakKeys);
     }
 
+    /**
+     * The same with key pairs from a pool for the sessions that others open.
+     *
+     * @param pool of the groups of the certificate
+     * @throws IllegalStateException if the identity is static: it has one pair in each group
+     */
+    public Identity drawingFrom(KeyPool pool) {
+        if (certificate.isStatic()) {
+            throw new IllegalStateException("a static identity draws no key pairs");
+        }
+        return new Identity(this, pool);
+    }
+
+    /** Where the key pairs of sessions come from that others open, if that is a pool. */
+    public Optional<KeyPool> pool() {
+        return pool;
+    }
+
     /** The certificate to show. */
     public Certificate certificate() {
         return certificate;
@@ -162,6 +193,15 @@ public final class Identity {
             return weakKeys.pair(group);
         }
         return certificate.isStatic() ? keys.get(group) : DhKeyPair.generate(group, random);
+    }
+
+    /**
+     * The pair for a session in a group that the certificate offers, which the other side opens.
+     *
+     * @param farComponent of the other side
+     */
+    DhKeyPair keyPairFor(DhGroup group, byte[] farComponent, SecureRandom random) {
+        return pool.isPresent() ? pool.get().take(group, farComponent) : keyPair(group, random);
     }
 
     /** An option whose value is a group and a public key in it. */

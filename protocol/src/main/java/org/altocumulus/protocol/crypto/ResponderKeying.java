@@ -14,8 +14,9 @@ import org.altocumulus.protocol.wire.WireException;
  */
 public record ResponderKeying(byte[] component, SessionKeys keys) {
     /**
-     * Agrees on keys. Costs one or two modular exponentiations, so it is not for an event loop; any
-     * thread may call it.
+     * Agrees on keys. Costs one modular exponentiation, and a second one unless {@code near} has a
+     * static pair or {@linkplain KeyPool one that was made ahead}, so it is not for an event loop;
+     * any thread may call it.
      *
      * @param far the initiator's certificate
      * @param initiatorComponent the bytes of its component as they came; not kept
@@ -39,7 +40,7 @@ public record ResponderKeying(byte[] component, SessionKeys keys) {
         int sequenceFlags = policy.sequenceNumbers().answer(theirs.sequenceFlags());
         Negotiation negotiation = Negotiation.of(policy, hmacFlags, sequenceFlags, theirs);
 
-        DhKeyPair pair = near.keyPair(group, random);
+        DhKeyPair pair = near.keyPairFor(group, initiatorComponent, random);
         byte[] secret = pair.sharedSecret(farKey);
         // In this order with the key last: librtmfp takes it at a fixed offset.
         byte[] component =
