@@ -3,6 +3,7 @@ package org.altocumulus.cli.command;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.security.Security;
+import java.util.List;
 import java.util.Map;
 import org.slf4j.event.Level;
 import picocli.CommandLine;
@@ -17,18 +18,7 @@ import picocli.CommandLine.ScopeType;
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
-        versionProvider = VersionCommand.class,
-        subcommands = {
-            OriginCommand.class,
-            EdgeCommand.class,
-            DrainCommand.class,
-            PublishCommand.class,
-            PlayCommand.class,
-            LoadCommand.class,
-            DemoCommand.class,
-            KeygenCommand.class,
-            VersionCommand.class
-        })
+        versionProvider = VersionCommand.class)
 public final class Altocumulus {
     private static final String NAMES_KEPT_SECONDS = "1";
 
@@ -63,16 +53,40 @@ public final class Altocumulus {
         // address before its edges look there.
         Security.setProperty("networkaddress.cache.ttl", NAMES_KEPT_SECONDS);
         Security.setProperty("networkaddress.cache.negative.ttl", NAMES_KEPT_SECONDS);
-        return commandLine(environment).setOut(out).setErr(err).execute(args);
+        String command = args.length == 0 ? "" : args[0];
+        return commandLine(command, environment).setOut(out).setErr(err).execute(args);
     }
 
-    /** The commands with their options. */
-    static CommandLine commandLine(Map<String, String> environment) {
+    /**
+     * The commands with their options.
+     *
+     * @param command the one that will run, if it is known: a daemon needs no other
+     */
+    static CommandLine commandLine(String command, Map<String, String> environment) {
         var top = new Altocumulus(environment);
         var failures = new Failures(() -> top.verbose);
-        return new CommandLine(top)
-                .setParameterExceptionHandler(failures)
-                .setExecutionExceptionHandler(failures);
+        var line = new CommandLine(top);
+        commands(command).forEach(line::addSubcommand);
+        return line.setParameterExceptionHandler(failures).setExecutionExceptionHandler(failures);
+    }
+
+    /** What to look for a command in. Reading all of them is a good part of a daemon's start. */
+    private static List<Class<?>> commands(String command) {
+        return switch (command) {
+            case "origin" -> List.of(OriginCommand.class);
+            case "edge" -> List.of(EdgeCommand.class);
+            default ->
+                    List.of(
+                            OriginCommand.class,
+                            EdgeCommand.class,
+                            DrainCommand.class,
+                            PublishCommand.class,
+                            PlayCommand.class,
+                            LoadCommand.class,
+                            DemoCommand.class,
+                            KeygenCommand.class,
+                            VersionCommand.class);
+        };
     }
 
     /** The environment of the process. */

@@ -26,7 +26,7 @@ class CommandLineTest {
     @TempDir private Path folder;
 
     static Stream<String> commands() {
-        return Altocumulus.commandLine(Map.of()).getSubcommands().keySet().stream();
+        return Altocumulus.commandLine("", Map.of()).getSubcommands().keySet().stream();
     }
 
     @ParameterizedTest

@@ -10,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -26,12 +27,17 @@ class LauncherTest {
 
     @TempDir private Path folder;
     private Path bin;
+    private Path lib;
 
     @BeforeEach
     void layOut() throws IOException {
         bin = Files.createDirectories(folder.resolve("a dir/bin"));
         for (String name : List.of("altocumulus", "origin", "edge")) {
             executable(bin.resolve(name), Files.readString(SCRIPT));
+        }
+        lib = Files.createDirectories(folder.resolve("a dir/lib"));
+        for (String name : List.of("b.jar", "A.jar", "c.txt")) {
+            Files.createFile(lib.resolve(name));
         }
         java("17.0.15");
     }
@@ -51,8 +57,9 @@ class LauncherTest {
         Path target = relative ? Path.of("a dir/bin/edge") : bin.resolve("edge");
         Path link = Files.createSymbolicLink(folder.resolve("link"), target);
         Path second = Files.createSymbolicLink(folder.resolve("second"), link.getFileName());
+        String home = lib.toRealPath().toString();
         assertThat(lines(run(second)))
-                .contains(bin.getParent().toRealPath() + "/lib/*")
+                .containsSubsequence("-cp", home + "/A.jar:" + home + "/b.jar")
                 .endsWith("edge");
     }
 
@@ -75,6 +82,52 @@ class LauncherTest {
     void javaOptsComeAfterOurs() throws Exception {
         assertThat(lines(run(bin.resolve("origin"))))
                 .containsSubsequence("-XX:+UseG1GC", "-Xmx1g", "-Dx=y", "-cp");
+    }
+
+    @Test
+    void withoutClassDataTheJvmIsToldOfNone() throws Exception {
+        assertThat(run(bin.resolve("edge")).output()).doesNotContain("SharedArchive", "-Xlog");
+    }
+
+    @Test
+    void classDataIsMadeFromADemoAndUsedFromThenOnByThatJvmAlone() throws Exception {
+        assertThat(lines(run(bin.resolve("altocumulus"), "class-data"))).isEmpty();
+        Path data = lib.resolve("classes-17.0.15+6-x.jsa");
+        assertThat(Files.readString(data)).isEqualTo("demo --for 3s\n");
+        String use = "-XX:SharedArchiveFile=" + data.toRealPath();
+        assertThat(lines(run(bin.resolve("edge"))))
+                .containsSubsequence("-Xlog:cds*=off", use, "-Xmx1g");
+        java("17.0.16");
+        assertThat(run(bin.resolve("edge")).output()).doesNotContain("SharedArchive", "-Xlog");
+        assertThat(lines(run(bin.resolve("altocumulus"), "class-data"))).isEmpty();
+        assertThat(libraryFiles()).contains("classes-17.0.16+6-x.jsa").hasSize(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"makes-none", "cannot-use-it"})
+    void classDataThatDoesNotWorkIsNotKept(String fault) throws Exception {
+        Files.createFile(folder.resolve(fault));
+        Result result = run(bin.resolve("altocumulus"), "class-data");
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.output())
+                .contains("the JVM's own words", "altocumulus: this JVM made no class data");
+        assertThat(libraryFiles()).containsExactlyInAnyOrder("b.jar", "A.jar", "c.txt");
+    }
+
+    @Test
+    void aDirectoryThatCannotBeWrittenIsTold() throws Exception {
+        Files.move(lib, folder.resolve("elsewhere"));
+        Result result = run(bin.resolve("altocumulus"), "class-data");
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.output())
+                .isEqualTo(
+                        "altocumulus: cannot write to " + bin.getParent().toRealPath() + "/lib\n");
+    }
+
+    private List<String> libraryFiles() throws IOException {
+        try (Stream<Path> files = Files.list(lib)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
     }
 
     @Test
@@ -112,9 +165,23 @@ class LauncherTest {
                 #!/bin/sh
                 if [ "$1" = -version ]; then
                     echo 'Picked up JAVA_TOOL_OPTIONS: -Dv=1' >&2
-                    echo 'openjdk version "%s" 2026-01-20' >&2
+                    echo 'openjdk version "%1$s" 2026-01-20' >&2
+                    echo 'OpenJDK Runtime Environment (build %1$s+6-x)' >&2
+                    echo 'OpenJDK 64-Bit Server VM (build %1$s+6-x, mixed mode, sharing)' >&2
                     exit 0
                 fi
+                for argument; do
+                    case $argument in
+                        -XX:ArchiveClassesAtExit=*)
+                            echo "the JVM's own words"
+                            while [ "$1" != org.altocumulus.cli.command.Altocumulus ]; do shift; done
+                            shift
+                            [ -f makes-none ] || echo "$@" >"${argument#*=}"
+                            exit 1 ;;
+                        -Xshare:on)
+                            [ ! -f cannot-use-it ] || exit 1 ;;
+                    esac
+                done
                 for argument; do echo "$argument"; done
                 [ "$argument" != fail ] || exit 42
                 """;

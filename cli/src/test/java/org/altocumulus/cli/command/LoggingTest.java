@@ -2,8 +2,11 @@ package org.altocumulus.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.ClassicConstants;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.Configurator.ExecutionStatus;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
@@ -48,6 +51,22 @@ class LoggingTest {
     void anExceptionStaysInItsLine() {
         assertThat(line("failed", new IllegalStateException("a\nb")))
                 .matches(START + "failed java.lang.IllegalStateException: a b at org.*\\R");
+    }
+
+    @Test
+    void aConfigurationThatTheOperatorNamesTakesItsPlace() {
+        LoggerContext context = new LoggerContext();
+        System.setProperty(ClassicConstants.CONFIG_FILE_PROPERTY, "mine.xml");
+        try {
+            assertThat(new LogConfigurator().configure(context))
+                    .isEqualTo(ExecutionStatus.INVOKE_NEXT_IF_ANY);
+        } finally {
+            System.clearProperty(ClassicConstants.CONFIG_FILE_PROPERTY);
+        }
+        assertThat(context.getLogger(ROOT.getName()).getAppender("stderr")).isNull();
+        assertThat(new LogConfigurator().configure(context))
+                .isEqualTo(ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY);
+        assertThat(context.getLogger(ROOT.getName()).getAppender("stderr")).isNotNull();
     }
 
     private static String line(String message, Throwable thrown) {

@@ -8,11 +8,11 @@ import org.bouncycastle.crypto.params.DHParameters;
 /** The Diffie-Hellman MODP groups of the Flash profile by their IKE numbers (RFC 7425 §4.2). */
 public enum DhGroup {
     /** RFC 2409 §6.2, the one that every client has; Flash Player has no other. */
-    MODP_1024(2, 224, DHStandardGroups.rfc2409_1024),
+    MODP_1024(2, 224),
     /** RFC 3526 §3. */
-    MODP_2048(14, 320, DHStandardGroups.rfc3526_2048),
+    MODP_2048(14, 320),
     /** RFC 3526 §5. */
-    MODP_4096(16, 480, DHStandardGroups.rfc3526_4096);
+    MODP_4096(16, 480);
 
     private static final DhGroup[] ALL = values();
     private static final int MARGIN_BITS = 24;
@@ -20,16 +20,22 @@ public enum DhGroup {
 
     private final int code;
     private final int exponentBits;
-    private final BigInteger modulus;
-    private final BigInteger generator;
-    private final BigInteger highest;
 
-    DhGroup(int code, int exponentBits, DHParameters parameters) {
+    DhGroup(int code, int exponentBits) {
         this.code = code;
         this.exponentBits = exponentBits;
-        this.modulus = parameters.getP();
-        this.generator = parameters.getG();
-        this.highest = modulus.subtract(BigInteger.ONE.shiftLeft(MARGIN_BITS));
+    }
+
+    /**
+     * Prime and generator. Nobody needs them before the first key, and the first use of
+     * BouncyCastle takes 0.2 s, in which the JDK checks the signature of its jar.
+     */
+    private DHParameters parameters() {
+        return switch (this) {
+            case MODP_1024 -> DHStandardGroups.rfc2409_1024;
+            case MODP_2048 -> DHStandardGroups.rfc3526_2048;
+            case MODP_4096 -> DHStandardGroups.rfc3526_4096;
+        };
     }
 
     /** The group of an IKE number, if it is one of ours. */
@@ -49,7 +55,7 @@ public enum DhGroup {
 
     /** Bytes of the modulus, the full length of a public key. */
     int keyLength() {
-        return (modulus.bitLength() + 7) / 8;
+        return (modulus().bitLength() + 7) / 8;
     }
 
     /** Bits of the private exponents that we draw (RFC 3526 §8). */
@@ -59,7 +65,7 @@ public enum DhGroup {
 
     /** The prime. */
     BigInteger modulus() {
-        return modulus;
+        return parameters().getP();
     }
 
     /**
@@ -73,12 +79,12 @@ public enum DhGroup {
 
     /** The public key of a private exponent. */
     BigInteger publicKey(BigInteger exponent) {
-        return generator.modPow(exponent, modulus);
+        return parameters().getG().modPow(exponent, modulus());
     }
 
     /** What both sides have in common; {@code farKey} has been through {@link #checked}. */
     BigInteger agree(BigInteger farKey, BigInteger exponent) {
-        return farKey.modPow(exponent, modulus);
+        return farKey.modPow(exponent, modulus());
     }
 
     /** A far public key as a number that is safe to use (RFC 7425 §4.6.2). */
@@ -93,6 +99,7 @@ public enum DhGroup {
 
     /** Not near the ends of the group and not made of nearly one kind of bits. */
     boolean isSafe(BigInteger key) {
+        BigInteger highest = modulus().subtract(BigInteger.ONE.shiftLeft(MARGIN_BITS));
         int ones = key.bitCount();
         return key.bitLength() > MARGIN_BITS
                 && key.compareTo(highest) <= 0
