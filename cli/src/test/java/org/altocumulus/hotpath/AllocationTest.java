@@ -1,15 +1,12 @@
 package org.altocumulus.hotpath;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +25,6 @@ import org.junit.jupiter.api.Test;
  */
 class AllocationTest {
     private static final int MARGIN = 24;
-    private static final long LIMIT_SECONDS = 120;
 
     /** Bytes for each; object headers of 12 bytes, references of 4. */
     private static final Map<String, Integer> BOUNDS = bounds();
@@ -61,7 +57,8 @@ class AllocationTest {
 
     @Test
     void noPieceOfWorkAllocatesMoreThanItDid() throws Exception {
-        Map<String, Integer> figures = measure();
+        Map<String, Integer> figures =
+                parse(Figures.of(AllocationFigures.class, "-XX:TieredStopAtLevel=1"));
         assertThat(figures).contains(entry("end", 0));
         SoftAssertions all = new SoftAssertions();
         BOUNDS.forEach(
@@ -71,28 +68,6 @@ class AllocationTest {
                                 .isNotNull()
                                 .isBetween(bound - 2 * MARGIN - bound / 8, bound + MARGIN));
         all.assertAll();
-    }
-
-    private static Map<String, Integer> measure() throws IOException, InterruptedException {
-        Process process =
-                new ProcessBuilder(
-                                ProcessHandle.current().info().command().orElse("java"),
-                                "-XX:TieredStopAtLevel=1",
-                                "-Xmx256m",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                AllocationFigures.class.getName())
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)
-                        .start();
-        try {
-            // What it prints fits into the pipe.
-            assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).isZero();
-            return parse(
-                    new String(process.getInputStream().readAllBytes(), UTF_8).lines().toList());
-        } finally {
-            process.destroyForcibly();
-        }
     }
 
     private static Map<String, Integer> parse(List<String> lines) {

@@ -26,7 +26,7 @@ import org.altocumulus.protocol.session.SessionListener;
  * AcknowledgingPeer}s, so that what is repeated is the work of the node, and of the one publisher.
  */
 public final class FanOut {
-    private static final ApplicationSettings SETTINGS =
+    static final ApplicationSettings SETTINGS =
             new ApplicationSettings(
                     Set.of(),
                     new QueueSettings(1 << 20, Duration.ofSeconds(5)),
