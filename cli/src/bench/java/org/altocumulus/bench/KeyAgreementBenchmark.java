@@ -7,6 +7,8 @@ import org.altocumulus.hotpath.Keys;
 import org.altocumulus.protocol.crypto.DhGroup;
 import org.altocumulus.protocol.crypto.Identity;
 import org.altocumulus.protocol.crypto.InitiatorKeying;
+import org.altocumulus.protocol.crypto.KeyPool;
+import org.altocumulus.protocol.crypto.KeyPoolParameters;
 import org.altocumulus.protocol.crypto.KeyingException;
 import org.altocumulus.protocol.crypto.KeyingPolicy;
 import org.altocumulus.protocol.crypto.Protection;
@@ -35,6 +37,7 @@ public class KeyAgreementBenchmark {
     private KeyingPolicy policy;
     private Identity client;
     private Identity server;
+    private Identity nodeOfMany;
     private InitiatorKeying opening;
     private ResponderKeying answer;
 
@@ -45,6 +48,9 @@ public class KeyAgreementBenchmark {
         policy = new KeyingPolicy(groups, Protection.ON_REQUEST, Protection.ON_REQUEST, 16);
         client = Identity.ephemeralClient(groups, random);
         server = Identity.ephemeralServer("", groups, random);
+        KeyPool pool = new KeyPool(groups, KeyPoolParameters.ofSize(0), random, () -> 0);
+        pool.prepareOne();
+        nodeOfMany = server.drawingFrom(pool);
         opening = makeKeyPair();
         answer = respond();
     }
@@ -64,7 +70,17 @@ public class KeyAgreementBenchmark {
     /** A responder makes a key pair and agrees on keys. */
     @Benchmark
     public ResponderKeying respond() throws KeyingException, WireException {
+        return respond(server);
+    }
+
+    /** The same with a table of powers for key pairs, as media nodes have it; an empty pool. */
+    @Benchmark
+    public ResponderKeying respondWithTable() throws KeyingException, WireException {
+        return respond(nodeOfMany);
+    }
+
+    private ResponderKeying respond(Identity responder) throws KeyingException, WireException {
         return ResponderKeying.respond(
-                server, policy, client.certificate(), opening.component(), random);
+                responder, policy, client.certificate(), opening.component(), random);
     }
 }

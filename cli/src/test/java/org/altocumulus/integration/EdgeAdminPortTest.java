@@ -93,6 +93,24 @@ class EdgeAdminPortTest {
     }
 
     @Test
+    void handshakesAreCountedByWhereTheirKeyPairCameFrom() throws Exception {
+        try (TestCluster cluster = TestCluster.of(1, ADMIN + "node.key-exchange.pool = 9")) {
+            Await.until(
+                    "pairs lie ready in both groups",
+                    () -> keyPairs(cluster, "ready") == 18,
+                    () -> cluster.edge(0).watch().state());
+            var unused = cluster.connect(cluster.address(cluster.edge(0)));
+            assertThat(keyPairs(cluster, "pooled")).isEqualTo(1);
+            assertThat(keyPairs(cluster, "poolEmpty")).isZero();
+            assertThat(keyPairs(cluster, "reused")).isZero();
+        }
+    }
+
+    private static long keyPairs(TestCluster cluster, String member) throws Exception {
+        return AdminHttp.state(admin(cluster, 0)).at("/counts/keyPairs/" + member).asLong(-1);
+    }
+
+    @Test
     void discardsAreShownByReason() throws Exception {
         try (TestCluster cluster = TestCluster.of(1, ADMIN)) {
             TestPeers peers = TestPeers.open();

@@ -36,6 +36,7 @@ class SettingsAtWorkTest {
                 "node.native-transport = off",
                 "node { native-transport = off, event-loops = 3 }",
                 "node.event-loops = 3",
+                "node.key-exchange { pool = 0, reuse { time = 1h, handshakes = 65536 } }",
                 "session.datagram-limit = 576"
             })
     void aStreamPassesWith(String setting) throws Exception {
