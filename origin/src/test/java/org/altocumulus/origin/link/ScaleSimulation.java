@@ -54,6 +54,8 @@ final class ScaleSimulation {
     long bytesOut;
     long reads;
 
+    private final RedirectDecision decision = new RedirectDecision();
+
     /** Processor time of the origin: frames, timers, finding the next timer, decisions. */
     long cpuFrames;
 

@@ -74,7 +74,7 @@ public enum DhGroup {
      * a second in group 16: for who makes key pairs by the hundred.
      */
     FixedBase powers() {
-        return new FixedBase(generator, modulus, exponentBits);
+        return new FixedBase(parameters().getG(), modulus(), exponentBits);
     }
 
     /** The public key of a private exponent. */
