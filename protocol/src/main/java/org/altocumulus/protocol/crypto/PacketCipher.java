@@ -3,12 +3,22 @@ package org.altocumulus.protocol.crypto;
 import java.security.GeneralSecurityException;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
+import org.altocumulus.protocol.wire.WireReader;
+import org.altocumulus.protocol.wire.WireWriter;
 
 /**
- * The cipher of one direction and, if it has one, its HMAC, set up with their keys: about 800 bytes
- * without an HMAC. Keeps nothing from one packet to the next. Not thread-safe.
+ * What the packets of one direction are sealed or opened with: the cipher and, if it has one, the
+ * HMAC, set up with their keys. About 900 bytes without an HMAC. Keeps nothing from one packet to
+ * the next. Not thread-safe.
  */
 final class PacketCipher {
+    private static final byte[] NOTHING = {};
+
+    /** For the head of a packet. */
+    final WireReader reader = new WireReader(NOTHING);
+
+    final WireWriter writer = new WireWriter(NOTHING, 0, 0);
+
     private final Cipher cipher;
     private final Mac mac;
     private final byte[] result;

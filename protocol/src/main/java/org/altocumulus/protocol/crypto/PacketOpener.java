@@ -17,7 +17,6 @@ public final class PacketOpener {
 
     private final int hmacLength;
     private final SequenceWindow window;
-    private final WireReader reader = new WireReader(new byte[0]);
     private int packetOffset;
     private int packetLength;
 
@@ -80,7 +79,7 @@ public final class PacketOpener {
     }
 
     private OpenResult read(byte[] plaintext, int length) throws WireException {
-        reader.wrap(plaintext, 0, length);
+        WireReader reader = cipher.reader.wrap(plaintext, 0, length);
         long sequenceNumber = window == null ? 0 : reader.vlu();
         if (hmacLength == 0) {
             int checksum = reader.u16();

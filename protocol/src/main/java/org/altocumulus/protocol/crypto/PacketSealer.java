@@ -27,7 +27,6 @@ public final class PacketSealer {
 
     private final int hmacLength;
     private final boolean sequenceNumbers;
-    private final WireWriter writer = new WireWriter(0);
     private long sequenceNumber;
 
     PacketSealer(DirectionKeys keys) {
@@ -58,18 +57,18 @@ public final class PacketSealer {
         int cipherStart = outOffset + DirectionKeys.SESSION_ID;
         int total = DirectionKeys.SESSION_ID + length + hmacLength;
         Objects.checkFromIndexSize(outOffset, total, out.length);
-        Arrays.fill(scratch, end, head + length, (byte) PADDING);
-        writeHead(scratch, head, start, head + length);
         if (cipher == null) {
             cipher = new PacketCipher(keys, Cipher.ENCRYPT_MODE);
         }
+        Arrays.fill(scratch, end, head + length, (byte) PADDING);
+        writeHead(scratch, head, start, head + length);
         cipher.crypt(scratch, head, length, out, cipherStart);
         if (hmacLength > 0) {
             byte[] hmac = cipher.hmac(out, cipherStart, length);
             System.arraycopy(hmac, 0, out, cipherStart + length, hmacLength);
         }
         int scrambled = sessionId ^ word(out, cipherStart) ^ word(out, cipherStart + 4);
-        writer.wrap(out, outOffset, DirectionKeys.SESSION_ID).i32(scrambled);
+        cipher.writer.wrap(out, outOffset, DirectionKeys.SESSION_ID).i32(scrambled);
         return total;
     }
 
@@ -92,7 +91,7 @@ public final class PacketSealer {
     }
 
     private void writeHead(byte[] scratch, int head, int start, int end) {
-        writer.wrap(scratch, head, start - head);
+        WireWriter writer = cipher.writer.wrap(scratch, head, start - head);
         if (sequenceNumbers) {
             writer.vlu(sequenceNumber++);
         }
