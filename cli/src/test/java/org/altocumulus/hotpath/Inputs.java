@@ -21,7 +21,12 @@ public final class Inputs {
 
     /** A frame of AVC of {@link #MESSAGE} bytes with its header. */
     public static RtmpMessage frame(long timestamp, boolean key) {
-        byte[] payload = new byte[MESSAGE - RtmpMessage.HEADER_SIZE];
+        return frame(MESSAGE, timestamp, key);
+    }
+
+    /** A frame of AVC of so many bytes with its header. */
+    static RtmpMessage frame(int size, long timestamp, boolean key) {
+        byte[] payload = new byte[size - RtmpMessage.HEADER_SIZE];
         new Random(MESSAGE).nextBytes(payload);
         payload[0] = (byte) (key ? KEY_FRAME : INTER_FRAME);
         payload[1] = 1;

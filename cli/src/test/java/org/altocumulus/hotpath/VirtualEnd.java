@@ -19,6 +19,7 @@ final class VirtualEnd implements SessionHost {
     private final DatagramSink queue =
             (datagram, length, to) -> sent.add(Arrays.copyOf(datagram, length));
     private boolean awake = true;
+    private long exchanged;
 
     VirtualEnd(
             SessionContext context,
@@ -69,8 +70,14 @@ final class VirtualEnd implements SessionHost {
         }
         boolean any = !sent.isEmpty();
         for (byte[] datagram = sent.poll(); datagram != null; datagram = sent.poll()) {
+            exchanged++;
             other.session.onDatagram(now, datagram, 0, datagram.length, other.session.address());
         }
         return any;
+    }
+
+    /** Datagrams that went to the other end. */
+    long exchanged() {
+        return exchanged;
     }
 }
