@@ -34,7 +34,8 @@ final class IdleSessions {
     private final SessionContext nodeContext = LoopOfOne.context();
     private final SessionContext clientContext = LoopOfOne.context();
     private final Application application =
-            new Application(VirtualNode.SETTINGS, List.of(loop), ClusterPort.NONE, AccessPolicy.OPEN);
+            new Application(
+                    VirtualNode.SETTINGS, List.of(loop), ClusterPort.NONE, AccessPolicy.OPEN);
     private final List<Session> sessions = new ArrayList<>();
     private final Deque<byte[]> underWay = new ArrayDeque<>();
     private final DatagramSink sink =
