@@ -39,6 +39,9 @@ public final class EdgeCandidate {
     /** Of {@link LeastLoaded}: its load in the choice that is being made. */
     long load;
 
+    /** Of {@link Ranking}: its place in the list that was ranked. */
+    int place;
+
     /** Of {@link BoundedHash}: the choice for which it was last ready, or passed over. */
     long readyFor;
 

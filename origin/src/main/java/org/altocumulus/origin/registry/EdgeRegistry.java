@@ -89,12 +89,18 @@ public final class EdgeRegistry {
 
     /** Something arrived from the edge. */
     public synchronized void heard(String node, long now) {
-        withLife(node, edge -> edge.heard(now), now);
+        EdgeEntry edge = edges.get(node);
+        if (edge != null) {
+            if (edge.state(now) != EdgeState.READY) {
+                ready.changed();
+            }
+            edge.heard(now);
+        }
     }
 
     /** The edge reported its load. */
     public synchronized void report(String node, LoadReport report, long now) {
-        withLife(node, edge -> edge.report(report, now), now);
+        with(node, edge -> edge.report(report, now));
     }
 
     /** An advertised address was probed by UDP. */
@@ -209,17 +215,6 @@ public final class EdgeRegistry {
         if (edge != null) {
             change.accept(edge);
             ready.changed();
-        }
-    }
-
-    /** A sign of life: it makes an edge ready that was not, and keeps ready one that was. */
-    private void withLife(String node, Consumer<EdgeEntry> sign, long now) {
-        EdgeEntry edge = edges.get(node);
-        if (edge != null) {
-            if (edge.state(now) != EdgeState.READY) {
-                ready.changed();
-            }
-            sign.accept(edge);
         }
     }
 }

@@ -31,61 +31,31 @@ abstract class LeastLoaded implements EdgeChoice {
     }
 
     /**
-     * Sets {@link EdgeCandidate#load} of each, in shares of a client.
+     * Finds the least loaded of those with room that are not {@linkplain #isWellAbove well above}
+     * the average, or of all with room if there are none. Sets {@link EdgeCandidate#load} of each
+     * that it finds, in shares of a client.
      *
      * @param ready at least one
-     * @return the average
+     * @param best gets them, first those with less load, of equal ones those whose turn to be told
+     *     first is longer ago, then in the order of {@code ready}
+     * @return how many there are
      */
-    abstract double measure(List<EdgeCandidate> ready);
+    abstract int select(List<EdgeCandidate> ready, EdgeCandidate[] best);
 
     @Override
     public final List<EdgeCandidate> choose(Newcomer newcomer, List<EdgeCandidate> ready) {
-        if (ready.isEmpty()) {
-            return List.of();
+        chosen.clear();
+        if (!ready.isEmpty()) {
+            order(select(ready, best));
         }
-        double average = measure(ready);
-        int count = select(ready, average, false);
-        if (count == 0) {
-            count = select(ready, average, true);
-        }
-        order(count);
-        if (count > 0) {
+        if (!chosen.isEmpty()) {
             chosen.get(0).lastFirst = ++choices;
         }
         return chosen;
     }
 
-    /** Puts the least loaded of those with room into {@link #best}, and says how many. */
-    private int select(List<EdgeCandidate> ready, double average, boolean all) {
-        int count = 0;
-        for (int i = 0; i < ready.size(); i++) {
-            EdgeCandidate edge = ready.get(i);
-            // Of many edges most end here, so this comes first.
-            if (count == MAX_CHOSEN && !isBefore(edge, best[MAX_CHOSEN - 1])) {
-                continue;
-            }
-            if (!edge.hasRoom() || (!all && isWellAbove(edge.load, average))) {
-                continue;
-            }
-            count += count < MAX_CHOSEN ? 1 : 0;
-            int at = count - 1;
-            while (at > 0 && isBefore(edge, best[at - 1])) {
-                best[at] = best[at - 1];
-                at--;
-            }
-            best[at] = edge;
-        }
-        return count;
-    }
-
-    private static boolean isBefore(EdgeCandidate edge, EdgeCandidate other) {
-        return edge.load < other.load
-                || (edge.load == other.load && edge.lastFirst < other.lastFirst);
-    }
-
     /** Chooses the best, by whole clients and turns; a few, of which most are in order already. */
     private void order(int count) {
-        chosen.clear();
         for (int i = 0; i < count; i++) {
             int at = i;
             while (at > 0 && takesTurnBefore(best[i], chosen.get(at - 1))) {
@@ -101,7 +71,8 @@ abstract class LeastLoaded implements EdgeChoice {
         return whole < otherWhole || (whole == otherWhole && edge.lastFirst < other.lastFirst);
     }
 
-    private boolean isWellAbove(long load, double average) {
+    /** Whether that load is to be left out. */
+    final boolean isWellAbove(long load, double average) {
         return load > limit * average && load - average >= SLACK;
     }
 }

@@ -10,8 +10,8 @@ import java.util.List;
  * time alone can have made one suspect. Guarded by the lock of its registry.
  */
 final class ReadyEdges {
-    private final List<EdgeCandidate> inet4 = new ArrayList<>();
-    private final List<EdgeCandidate> inet6 = new ArrayList<>();
+    private List<EdgeCandidate> inet4 = List.of();
+    private List<EdgeCandidate> inet6 = List.of();
     private boolean any;
     private boolean stale = true;
 
@@ -20,7 +20,7 @@ final class ReadyEdges {
 
     private long validFor;
 
-    /** Something happened that may make an edge ready, or no longer so. */
+    /** Something happened that may make an edge ready, or no longer so, or that tells its load. */
     void changed() {
         stale = true;
     }
@@ -31,8 +31,8 @@ final class ReadyEdges {
         if (!stale && passed >= 0 && passed < validFor) {
             return;
         }
-        inet4.clear();
-        inet6.clear();
+        inet4 = new ArrayList<>(edges.size());
+        inet6 = new ArrayList<>(edges.size());
         any = false;
         stale = false;
         lookedAt = now;
@@ -62,7 +62,7 @@ final class ReadyEdges {
 
     /**
      * Those with an address for clients of a family, in the order of their registration; not to be
-     * changed.
+     * changed. Another list after any change.
      */
     List<EdgeCandidate> of(boolean newcomerInet6) {
         return newcomerInet6 ? inet6 : inet4;

@@ -41,6 +41,7 @@ final class ScaleSimulation {
     private final List<Wire> wires = new ArrayList<>();
     private long made;
     private long clients;
+    private final RedirectDecision decision = new RedirectDecision();
     private long ticking;
 
     OriginUnderTest origin;

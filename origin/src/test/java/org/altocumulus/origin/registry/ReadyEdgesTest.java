@@ -24,28 +24,20 @@ class ReadyEdgesTest {
     /** Tells every edge that is ready, in the order of registration. */
     private static final EdgeChoice ALL = (newcomer, ready) -> ready;
 
-    private final Random random;
-    private final EdgeRegistry registry;
-
+    private Random random;
+    private EdgeRegistry registry;
     private long now;
     private long sequence;
 
-    ReadyEdgesTest() {
-        this(0);
-    }
-
-    private ReadyEdgesTest(long seed) {
-        random = new Random(seed);
-        now = random.nextLong();
-        registry = new EdgeRegistry(RegistrySettings.DEFAULT, ALL, now);
-    }
-
     @Test
     void newcomersAreToldTheEdgesThatAreReadyAtThatMomentWhateverHappened() {
-        Seeds.of(200, 1000, 20_000).forEach(seed -> new ReadyEdgesTest(seed).check(seed));
+        Seeds.of(200, 1000, 20_000).forEach(this::check);
     }
 
     private void check(long seed) {
+        random = new Random(seed);
+        now = random.nextLong();
+        registry = new EdgeRegistry(RegistrySettings.DEFAULT, ALL, now);
         for (int event = 0; event < EVENTS; event++) {
             happens("e" + random.nextInt(EDGES));
             // Time mostly passes; loops that ask at once may have read it in another order.
