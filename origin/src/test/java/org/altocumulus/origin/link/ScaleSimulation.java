@@ -55,8 +55,6 @@ final class ScaleSimulation {
     long bytesOut;
     long reads;
 
-    private final RedirectDecision decision = new RedirectDecision();
-
     /** Processor time of the origin: frames, timers, finding the next timer, decisions. */
     long cpuFrames;
 
