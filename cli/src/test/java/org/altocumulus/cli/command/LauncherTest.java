@@ -65,17 +65,20 @@ class LauncherTest {
 
     @ParameterizedTest
     @CsvSource({
-        "17.0.15, false, false",
-        "22, true, false",
-        "25.0.3, true, true",
-        "26-ea, true, true"
+        "17.0.15, false, false, false",
+        "22, true, false, false",
+        "24.0.1, true, true, false",
+        "25.0.3, true, true, true",
+        "26-ea, true, true, true"
     })
-    void newerJvmsGetTheOptionsTheyWant(String version, boolean nativeAccess, boolean unsafe)
+    void newerJvmsGetTheOptionsTheyWant(
+            String version, boolean nativeAccess, boolean unsafe, boolean compactHeaders)
             throws Exception {
         java(version);
         List<String> lines = lines(run(bin.resolve("origin")));
         assertThat(lines.contains("--enable-native-access=ALL-UNNAMED")).isEqualTo(nativeAccess);
         assertThat(lines.contains("--sun-misc-unsafe-memory-access=allow")).isEqualTo(unsafe);
+        assertThat(lines.contains("-XX:+UseCompactObjectHeaders")).isEqualTo(compactHeaders);
     }
 
     @Test
