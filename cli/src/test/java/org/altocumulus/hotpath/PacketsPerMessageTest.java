@@ -24,9 +24,9 @@ class PacketsPerMessageTest {
     private final VirtualNode.Pair publisher = node.connect();
 
     /**
-     * A message of 1000 bytes fits into a datagram, one of 8000 into seven of the size that sessions
-     * begin with. Players acknowledge every second datagram (RFC 7016 §3.6.3.4.4), and those that
-     * come together, as the seven do here, together.
+     * A message of 1000 bytes fits into a datagram, one of 8000 into seven of the size that
+     * sessions begin with. Players acknowledge every second datagram (RFC 7016 §3.6.3.4.4), and
+     * those that come together, as the seven do here, together.
      */
     @ParameterizedTest
     @CsvSource({"1000, 120, 1, 0.5", "8000, 30, 7, 1"})

@@ -15,7 +15,8 @@ final class SystemCalls {
 
     /** A call in one line, or the end of one that others came between. */
     private static final Pattern ENDED =
-            Pattern.compile("(?:\\d+ +)?(?:<\\.\\.\\. )?(\\w+)(?:\\(| resumed>).*\\) += (-?\\d+).*");
+            Pattern.compile(
+                    "(?:\\d+ +)?(?:<\\.\\.\\. )?(\\w+)(?:\\(| resumed>).*\\) += (-?\\d+).*");
 
     private final Map<String, Integer> calls = new HashMap<>();
     private long pieces;
@@ -44,7 +45,8 @@ final class SystemCalls {
             String name = matcher.group(1);
             calls.merge(name, 1, Integer::sum);
             if (SENDING.contains(name)) {
-                pieces += name.equals("sendmmsg") ? Math.max(0, Long.parseLong(matcher.group(2))) : 1;
+                pieces +=
+                        name.equals("sendmmsg") ? Math.max(0, Long.parseLong(matcher.group(2))) : 1;
             }
         }
     }

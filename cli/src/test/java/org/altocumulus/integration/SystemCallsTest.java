@@ -26,8 +26,9 @@ class SystemCallsTest {
     @TempDir private Path folder;
 
     /**
-     * A message of 1000 bytes is one datagram; one of 8000 is six or seven, which leave as one piece.
-     * Every second one is acknowledged by the player. All counts are for each message and player.
+     * A message of 1000 bytes is one datagram; one of 8000 is six or seven, which leave as one
+     * piece. Every second one is acknowledged by the player. All counts are for each message and
+     * player.
      */
     @Tag("strace")
     @ParameterizedTest

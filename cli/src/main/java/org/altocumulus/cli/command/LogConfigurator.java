@@ -16,8 +16,7 @@ import java.nio.charset.StandardCharsets;
  * The log as it is shipped: lines on standard error. Logback finds it as a service.
  *
  * <p>It takes the place of a logback.xml, as reading that and its pattern took a sixth of a
- * daemon's start. A file that {@code logback.configurationFile} names is read
- * instead.
+ * daemon's start. A file that {@code logback.configurationFile} names is read instead.
  */
 public final class LogConfigurator extends ContextAwareBase implements Configurator {
     /** For Logback. */

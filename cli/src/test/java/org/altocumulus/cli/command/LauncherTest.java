@@ -116,8 +116,7 @@ class LauncherTest {
     private Path makeClassData(String build) throws Exception {
         assertThat(lines(run(bin.resolve("altocumulus"), "class-data"))).isEmpty();
         assertThat(libraryFiles()).hasSize(4);
-        String name =
-                libraryFiles().stream().filter(file -> file.endsWith(".jsa")).findAny().get();
+        String name = libraryFiles().stream().filter(file -> file.endsWith(".jsa")).findAny().get();
         assertThat(name).matches("classes-\\Q" + build + "\\E-[0-9]+\\.jsa");
         return lib.resolve(name);
     }
