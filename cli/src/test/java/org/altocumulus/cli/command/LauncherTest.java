@@ -36,7 +36,7 @@ class LauncherTest {
             executable(bin.resolve(name), Files.readString(SCRIPT));
         }
         lib = Files.createDirectories(folder.resolve("a dir/lib"));
-        for (String name : List.of("b.jar", "A.jar", "c.txt")) {
+        for (String name : List.of("altocumulus-b.jar", "A.jar", "c.txt")) {
             Files.createFile(lib.resolve(name));
         }
         java("17.0.15");
@@ -59,23 +59,26 @@ class LauncherTest {
         Path second = Files.createSymbolicLink(folder.resolve("second"), link.getFileName());
         String home = lib.toRealPath().toString();
         assertThat(lines(run(second)))
-                .containsSubsequence("-cp", home + "/A.jar:" + home + "/b.jar")
+                .containsSubsequence("-cp", home + "/A.jar:" + home + "/altocumulus-b.jar")
                 .endsWith("edge");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "17.0.15, false, false",
-        "22, true, false",
-        "25.0.3, true, true",
-        "26-ea, true, true"
+        "17.0.15, false, false, false",
+        "22, true, false, false",
+        "24.0.1, true, true, false",
+        "25.0.3, true, true, true",
+        "26-ea, true, true, true"
     })
-    void newerJvmsGetTheOptionsTheyWant(String version, boolean nativeAccess, boolean unsafe)
+    void newerJvmsGetTheOptionsTheyWant(
+            String version, boolean nativeAccess, boolean unsafe, boolean compactHeaders)
             throws Exception {
         java(version);
         List<String> lines = lines(run(bin.resolve("origin")));
         assertThat(lines.contains("--enable-native-access=ALL-UNNAMED")).isEqualTo(nativeAccess);
         assertThat(lines.contains("--sun-misc-unsafe-memory-access=allow")).isEqualTo(unsafe);
+        assertThat(lines.contains("-XX:+UseCompactObjectHeaders")).isEqualTo(compactHeaders);
     }
 
     @Test
@@ -90,17 +93,32 @@ class LauncherTest {
     }
 
     @Test
-    void classDataIsMadeFromADemoAndUsedFromThenOnByThatJvmAlone() throws Exception {
-        assertThat(lines(run(bin.resolve("altocumulus"), "class-data"))).isEmpty();
-        Path data = lib.resolve("classes-17.0.15+6-x.jsa");
+    void classDataIsMadeFromADemoAndUsedFromThenOn() throws Exception {
+        Path data = makeClassData("17.0.15+6-x");
         assertThat(Files.readString(data)).isEqualTo("demo --for 3s\n");
         String use = "-XX:SharedArchiveFile=" + data.toRealPath();
         assertThat(lines(run(bin.resolve("edge"))))
                 .containsSubsequence("-Xlog:cds*=off", use, "-Xmx1g");
+    }
+
+    @Test
+    void classDataIsNotForAnotherJvmNorForOtherClasses() throws Exception {
+        Path data = makeClassData("17.0.15+6-x");
+        Files.writeString(lib.resolve("altocumulus-b.jar"), "other classes");
+        assertThat(run(bin.resolve("edge")).output()).doesNotContain("SharedArchive", "-Xlog");
+        assertThat(makeClassData("17.0.15+6-x")).isNotEqualTo(data);
         java("17.0.16");
         assertThat(run(bin.resolve("edge")).output()).doesNotContain("SharedArchive", "-Xlog");
+        makeClassData("17.0.16+6-x");
+    }
+
+    /** The one file that is there then. */
+    private Path makeClassData(String build) throws Exception {
         assertThat(lines(run(bin.resolve("altocumulus"), "class-data"))).isEmpty();
-        assertThat(libraryFiles()).contains("classes-17.0.16+6-x.jsa").hasSize(4);
+        assertThat(libraryFiles()).hasSize(4);
+        String name = libraryFiles().stream().filter(file -> file.endsWith(".jsa")).findAny().get();
+        assertThat(name).matches("classes-\\Q" + build + "\\E-[0-9]+\\.jsa");
+        return lib.resolve(name);
     }
 
     @ParameterizedTest
@@ -111,7 +129,7 @@ class LauncherTest {
         assertThat(result.code()).isEqualTo(1);
         assertThat(result.output())
                 .contains("the JVM's own words", "altocumulus: this JVM made no class data");
-        assertThat(libraryFiles()).containsExactlyInAnyOrder("b.jar", "A.jar", "c.txt");
+        assertThat(libraryFiles()).containsExactlyInAnyOrder("altocumulus-b.jar", "A.jar", "c.txt");
     }
 
     @Test

@@ -101,6 +101,7 @@ class ShippedServicesTest {
                 .contains(
                         "FROM eclipse-temurin:17-jre",
                         "COPY cli/target/distribution /opt/altocumulus",
+                        "RUN /opt/altocumulus/bin/altocumulus class-data || true",
                         "EXPOSE 1935/udp",
                         "ENTRYPOINT [\"/opt/altocumulus/bin/altocumulus\"]",
                         "CMD [\"origin\"]");
