@@ -52,8 +52,8 @@ class AllocationTest {
         bounds.put("acknowledgement", 232);
         // The message itself, 1016 bytes with its header, is handed on.
         bounds.put("receive", 1316);
-        // A hello to seven addresses.
-        bounds.put("redirect", 1784);
+        // A hello to seven addresses: two packet headers and the chunk.
+        bounds.put("redirect", 88);
         // One of 50 players' part of all that happens for a frame.
         bounds.put("delivered-frame", 770);
         return bounds;

@@ -46,6 +46,8 @@ public final class RedirectingOrigin implements HandshakeResponder.Host {
     private final Identity identity =
             Identity.ephemeralServer("", List.of(DhGroup.MODP_1024), Keys.random());
     private final Redirector redirector;
+    private final RedirectDecision decision = new RedirectDecision();
+    private final HelloAnswer redirect = new HelloAnswer.RedirectTo(decision.destinations());
     private final HandshakeResponder responder;
     private final byte[][] hellos = new byte[HELLOS][];
     private int next;
@@ -122,9 +124,9 @@ public final class RedirectingOrigin implements HandshakeResponder.Host {
         if (wanted.fingerprint().isPresent() || !wanted.selects(identity.certificate())) {
             throw new IllegalStateException("another hello than was sent");
         }
-        RedirectDecision decision = redirector.decide(wanted, tag, from.getAddress(), now);
-        if (decision instanceof RedirectDecision.Redirect redirect) {
-            return new HelloAnswer.RedirectTo(redirect.destinations());
+        redirector.decide(wanted, tag, from.getAddress(), now, decision);
+        if (decision.kind() == RedirectDecision.Kind.REDIRECT) {
+            return redirect;
         }
         throw new IllegalStateException("not redirected");
     }

@@ -81,7 +81,7 @@ public final class Introducer {
     /**
      * The answer to a hello for a peer id that is not this node's own.
      *
-     * @param tag of the hello, not to be changed
+     * @param tag of the hello; copied if it is kept
      */
     public HelloAnswer answer(long now, Fingerprint peerId, byte[] tag, InetSocketAddress asker) {
         if (!limiter.admits(asker.getAddress(), now)) {
@@ -105,8 +105,9 @@ public final class Introducer {
         }
         Optional<InetAddress> behind =
                 isInside(asker.getAddress()) ? publicAddress : Optional.empty();
+        byte[] kept = tag.clone();
         return new HelloAnswer.Later(
-                answer -> remote.introduce(peerId, asker, behind, tag, answer));
+                answer -> remote.introduce(peerId, asker, behind, kept, answer));
     }
 
     /**

@@ -9,6 +9,7 @@ import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.session.Discard;
 import org.altocumulus.protocol.session.HandshakeResponder;
 import org.altocumulus.protocol.session.HelloAnswer;
+import org.altocumulus.protocol.session.HelloPolicy;
 import org.altocumulus.protocol.session.KeyWorker;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionIdentity;
@@ -21,20 +22,20 @@ final class ResponderHost implements HandshakeResponder.Host {
     private final LoopServices services;
     private final SlotTable table;
     private final LoopSockets sockets;
+    private final HelloPolicy policy;
 
     ResponderHost(NodeLoop loop, LoopServices services, SlotTable table, LoopSockets sockets) {
         this.loop = loop;
         this.services = services;
         this.table = table;
         this.sockets = sockets;
+        this.policy = services.policy().ofLoop();
     }
 
     @Override
     public HelloAnswer onHello(
             long now, EndpointDiscriminator discriminator, byte[] tag, InetSocketAddress from) {
-        return loop.isStopping()
-                ? STOPPING
-                : services.policy().onHello(now, discriminator, tag, from);
+        return loop.isStopping() ? STOPPING : policy.onHello(now, discriminator, tag, from);
     }
 
     @Override

@@ -25,9 +25,14 @@ final class HelloForwarding {
         this.limit = new RateLimit(random, settings.perSource(), settings.inAll());
     }
 
+    /**
+     * Passes one on, if the limits let it.
+     *
+     * @param tag copied if it is kept
+     */
     void forward(long now, String edge, byte[] tag, byte[] discriminator, InetSocketAddress from) {
         if (ForwardedHello.fits(tag, discriminator) && limit.admits(from.getAddress(), now)) {
-            ForwardedHello hello = new ForwardedHello(tag, from, discriminator);
+            ForwardedHello hello = new ForwardedHello(tag.clone(), from, discriminator);
             server.execute(later -> links.forwardHello(edge, hello, later));
         }
     }

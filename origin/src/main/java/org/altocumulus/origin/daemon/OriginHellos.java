@@ -16,12 +16,11 @@ import org.altocumulus.protocol.session.Discard;
 import org.altocumulus.protocol.session.HelloAnswer;
 import org.altocumulus.protocol.session.HelloPolicy;
 import org.altocumulus.protocol.wire.Address;
-import org.altocumulus.protocol.wire.AddressOrigin;
 
 /**
  * Answers hellos at the origin: for a server with edges or with itself, for the fingerprint of an
- * edge with that edge, for its own with itself, for that of a client with an introduction. Called
- * by all loops; registry and counter are guarded by the registry's lock.
+ * edge with that edge, for its own with itself, for that of a client with an introduction. Each
+ * loop has an {@linkplain #ofLoop answerer} of its own.
  */
 final class OriginHellos implements HelloPolicy {
     private static final HelloAnswer RESPOND = new HelloAnswer.Respond();
@@ -67,33 +66,51 @@ final class OriginHellos implements HelloPolicy {
     @Override
     public HelloAnswer onHello(
             long now, EndpointDiscriminator wanted, byte[] tag, InetSocketAddress from) {
-        Optional<Fingerprint> fingerprint = wanted.fingerprint();
-        if (fingerprint.isPresent()) {
-            return onFingerprint(now, wanted, fingerprint.get(), tag, from);
-        }
-        if (!wanted.selects(own)) {
-            return UNWANTED;
-        }
-        RedirectDecision decision = decide(now, wanted, tag, from);
-        if (decision instanceof RedirectDecision.Redirect redirect) {
-            redirected.increment();
-            HelloForwarding to = forwarding;
-            if (to != null && !redirect.repeated()) {
-                to.forward(now, redirect.best(), tag, wanted.encoded(), from);
-            }
-            return new HelloAnswer.RedirectTo(redirect.destinations());
-        }
-        if (decision instanceof RedirectDecision.Drop) {
-            return LATER;
-        }
-        served.increment();
-        return RESPOND;
+        return ofLoop().onHello(now, wanted, tag, from);
     }
 
-    /** The counter of hellos belongs to one thread at a time. */
-    private synchronized RedirectDecision decide(
-            long now, EndpointDiscriminator wanted, byte[] tag, InetSocketAddress from) {
-        return redirector.decide(wanted, tag, from.getAddress(), now);
+    @Override
+    public HelloPolicy ofLoop() {
+        return new Answerer();
+    }
+
+    /** Answers the hellos of one loop, all redirected ones with the same object. */
+    private final class Answerer implements HelloPolicy {
+        private final RedirectDecision decision = new RedirectDecision();
+        private final HelloAnswer redirect = new HelloAnswer.RedirectTo(decision.destinations());
+
+        @Override
+        public HelloAnswer onHello(
+                long now, EndpointDiscriminator wanted, byte[] tag, InetSocketAddress from) {
+            Optional<Fingerprint> fingerprint = wanted.fingerprint();
+            if (fingerprint.isPresent()) {
+                return onFingerprint(now, wanted, fingerprint.get(), tag, from);
+            }
+            if (!wanted.selects(own)) {
+                return UNWANTED;
+            }
+            redirector.decide(wanted, tag, from.getAddress(), now, decision);
+            return switch (decision.kind()) {
+                case REDIRECT -> {
+                    redirected.increment();
+                    forward(now, wanted, tag, from);
+                    yield redirect;
+                }
+                case DROP -> LATER;
+                case SERVE -> {
+                    served.increment();
+                    yield RESPOND;
+                }
+            };
+        }
+
+        private void forward(
+                long now, EndpointDiscriminator wanted, byte[] tag, InetSocketAddress from) {
+            HelloForwarding to = forwarding;
+            if (to != null && !decision.isRepeated()) {
+                to.forward(now, decision.best(), tag, wanted.encoded(), from);
+            }
+        }
     }
 
     private HelloAnswer onFingerprint(
@@ -111,7 +128,7 @@ final class OriginHellos implements HelloPolicy {
                 .orElseGet(() -> introducer.answer(now, fingerprint, tag, from));
     }
 
-    private static HelloAnswer to(InetSocketAddress edge) {
-        return new HelloAnswer.RedirectTo(List.of(new Address(AddressOrigin.LOCAL, edge)));
+    private static HelloAnswer to(Address edge) {
+        return new HelloAnswer.RedirectTo(List.of(edge));
     }
 }

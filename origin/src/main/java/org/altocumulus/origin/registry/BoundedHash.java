@@ -19,6 +19,7 @@ public final class BoundedHash implements EdgeChoice {
     public static final double DEFAULT_BOUND = 1.25;
 
     private final double bound;
+    private final List<EdgeCandidate> chosen = new ArrayList<>(MAX_CHOSEN);
     private Ring ring = new Ring(List.of());
     private long choices;
 
@@ -50,7 +51,8 @@ public final class BoundedHash implements EdgeChoice {
         long shares = 0;
         long weights = 0;
         choices++;
-        for (EdgeCandidate edge : ready) {
+        for (int i = 0; i < ready.size(); i++) {
+            EdgeCandidate edge = ready.get(i);
             shares += edge.shares();
             weights += edge.weight();
             edge.readyFor = choices;
@@ -59,15 +61,17 @@ public final class BoundedHash implements EdgeChoice {
         int coming = newcomer.repeated() ? 0 : 1;
         long with = shares + coming * EdgeCandidate.SHARES_PER_CLIENT;
         weights *= EdgeCandidate.SHARES_PER_CLIENT;
-        List<EdgeCandidate> chosen = walk(newcomer, ready.size(), with, weights, coming);
-        return chosen.isEmpty() ? leastLoaded(ready, coming) : chosen;
+        chosen.clear();
+        walk(newcomer, ready.size(), with, weights, coming);
+        if (chosen.isEmpty()) {
+            addLeastLoaded(ready, coming);
+        }
+        return chosen;
     }
 
-    /** Edges with room, in the order in which they come on the ring. */
-    private List<EdgeCandidate> walk(
-            Newcomer newcomer, int ready, long shares, long weights, int coming) {
+    /** Chooses edges with room, in the order in which they come on the ring. */
+    private void walk(Newcomer newcomer, int ready, long shares, long weights, int coming) {
         boolean first = newcomer.hello() <= 1;
-        List<EdgeCandidate> found = new ArrayList<>(first ? 1 : MAX_CHOSEN);
         EdgeCandidate toldBefore = null;
         int start = ring.start(newcomer.room());
         int unseen = ready;
@@ -85,26 +89,27 @@ public final class BoundedHash implements EdgeChoice {
                 // The first hello got this one, which has not answered.
                 toldBefore = edge;
             } else if (clients + coming <= within && edge.hasRoomFor(coming)) {
-                found.add(edge);
-                if (first || found.size() == MAX_CHOSEN) {
-                    return found;
+                chosen.add(edge);
+                if (first || chosen.size() == MAX_CHOSEN) {
+                    return;
                 }
             }
         }
-        if (found.isEmpty() && toldBefore != null && toldBefore.hasRoomFor(coming)) {
-            found.add(toldBefore);
+        if (chosen.isEmpty() && toldBefore != null && toldBefore.hasRoomFor(coming)) {
+            chosen.add(toldBefore);
         }
-        return found;
     }
 
-    private static List<EdgeCandidate> leastLoaded(List<EdgeCandidate> ready, int coming) {
+    private void addLeastLoaded(List<EdgeCandidate> ready, int coming) {
         EdgeCandidate least = null;
         for (EdgeCandidate edge : ready) {
             if (edge.hasRoomFor(coming) && (least == null || isLess(edge, least))) {
                 least = edge;
             }
         }
-        return least == null ? List.of() : List.of(least);
+        if (least != null) {
+            chosen.add(least);
+        }
     }
 
     private static boolean isLess(EdgeCandidate edge, EdgeCandidate other) {

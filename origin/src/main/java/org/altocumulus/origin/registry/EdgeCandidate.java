@@ -1,11 +1,17 @@
 package org.altocumulus.origin.registry;
 
+import java.net.Inet6Address;
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import java.util.List;
 import org.altocumulus.protocol.cluster.LoadReport;
 import org.altocumulus.protocol.cluster.Registration;
+import org.altocumulus.protocol.wire.Address;
+import org.altocumulus.protocol.wire.AddressOrigin;
 
 /**
- * An edge that may get newcomers, with what it carries: by its last report, and by what was sent
- * there since. Guarded by the lock of its registry.
+ * An edge that may get newcomers, with what they are told of it and what it carries: by its last
+ * report, and by what was sent there since. Guarded by the lock of its registry.
  */
 public final class EdgeCandidate {
     /**
@@ -18,14 +24,23 @@ public final class EdgeCandidate {
     private final int capacity;
     private final int weight;
     private final long bandwidth;
+
+    /** What clients of IPv4 and of IPv6 are told, or null. */
+    private final Address[] told = new Address[2];
+
     private LoadReport report = new LoadReport(0, 0);
+    private long shares;
     private long addedShares;
+    private long redirects;
 
     /** Of {@link LeastLoaded}: when it was last told first, as the number of the choice. */
     long lastFirst;
 
     /** Of {@link LeastLoaded}: its load in the choice that is being made. */
     long load;
+
+    /** Of {@link Ranking}: its place in the list that was ranked. */
+    int place;
 
     /** Of {@link BoundedHash}: the choice for which it was last ready, or passed over. */
     long readyFor;
@@ -64,10 +79,35 @@ public final class EdgeCandidate {
         return weight;
     }
 
+    /**
+     * Chooses what clients are told: of each family the first address.
+     *
+     * @param usable those that may be told, best first
+     * @param crossFamily whether clients get one of the other family if there is none of theirs
+     */
+    void tell(List<InetSocketAddress> usable, boolean crossFamily) {
+        Arrays.fill(told, crossFamily && !usable.isEmpty() ? local(usable.get(0)) : null);
+        for (int i = usable.size() - 1; i >= 0; i--) {
+            InetSocketAddress address = usable.get(i);
+            told[address.getAddress() instanceof Inet6Address ? 1 : 0] = local(address);
+        }
+    }
+
+    /** As Cumulus wrote them; other origins mean other things to clients. */
+    private static Address local(InetSocketAddress address) {
+        return new Address(AddressOrigin.LOCAL, address);
+    }
+
+    /** The address that a client of that family is told, or null if there is none for it. */
+    Address address(boolean inet6) {
+        return told[inet6 ? 1 : 0];
+    }
+
     /** A newer report takes the place of the last, and of what was added since. */
     void report(LoadReport newer) {
         report = newer;
         addedShares = 0;
+        shares = newer.clients() * SHARES_PER_CLIENT;
     }
 
     /** Its last report; before the first, one of no clients. */
@@ -78,6 +118,13 @@ public final class EdgeCandidate {
     /** A newcomer was told this edge and, in all, {@code edges} of them. */
     void listed(int edges) {
         addedShares += SHARES_PER_CLIENT / edges;
+        shares += SHARES_PER_CLIENT / edges;
+        redirects++;
+    }
+
+    /** Newcomers that were told this edge. */
+    long redirects() {
+        return redirects;
     }
 
     /** What was sent there since the last report. */
@@ -87,7 +134,7 @@ public final class EdgeCandidate {
 
     /** Its clients, those expected included, in {@value #SHARES_PER_CLIENT}ths. */
     public long shares() {
-        return report.clients() * SHARES_PER_CLIENT + addedShares;
+        return shares;
     }
 
     /** Its clients without parts of one. */

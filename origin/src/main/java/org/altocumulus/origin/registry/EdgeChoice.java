@@ -16,8 +16,10 @@ public interface EdgeChoice {
      * Chooses.
      *
      * @param ready the edges that are ready and have an address for the client, in the order of
-     *     their registration, some perhaps full; not kept
-     * @return at most {@value #MAX_CHOSEN}, best first; empty if none has room
+     *     their registration, some perhaps full. The same list as for the choice before means that
+     *     nothing has changed since but that the edges chosen then may have been listed
+     * @return at most {@value #MAX_CHOSEN}, best first; empty if none has room. It may be another
+     *     after the next choice
      */
     List<EdgeCandidate> choose(Newcomer newcomer, List<EdgeCandidate> ready);
 

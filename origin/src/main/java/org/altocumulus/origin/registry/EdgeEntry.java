@@ -1,8 +1,6 @@
 package org.altocumulus.origin.registry;
 
-import java.net.Inet6Address;
 import java.net.InetSocketAddress;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,12 +16,8 @@ final class EdgeEntry {
     private final Set<InetSocketAddress> reachable = new HashSet<>();
     private final EdgeCandidate candidate;
 
-    /** What clients of IPv4 and of IPv6 are told, or null. */
-    private final InetSocketAddress[] told = new InetSocketAddress[2];
-
     private long heard;
     private long reported;
-    private long redirects;
     private boolean synced;
     private boolean draining;
     private EdgeState gone;
@@ -85,12 +79,6 @@ final class EdgeEntry {
         return gone != null;
     }
 
-    /** A newcomer was told this edge and, in all, {@code edges} of them. */
-    void listed(int edges) {
-        candidate.listed(edges);
-        redirects++;
-    }
-
     EdgeState state(long now) {
         if (gone != null) {
             return gone;
@@ -101,8 +89,12 @@ final class EdgeEntry {
         if (!synced || (settings.requireProbe() && reachable.isEmpty())) {
             return EdgeState.UNSYNCED;
         }
-        boolean silent = now - heard >= settings.suspect() || now - reported >= settings.suspect();
-        return silent ? EdgeState.SUSPECT : EdgeState.READY;
+        return untilSuspect(now) <= 0 ? EdgeState.SUSPECT : EdgeState.READY;
+    }
+
+    /** Nanoseconds after which it is suspect if nothing more comes of it; 0 or less if it is. */
+    long untilSuspect(long now) {
+        return settings.suspect() - Math.max(now - heard, now - reported);
     }
 
     /** Whether its process was heard so lately that another cannot take its name. */
@@ -114,21 +106,10 @@ final class EdgeEntry {
         return candidate;
     }
 
-    /** The address that a client of that family is told, or null if there is none for it. */
-    InetSocketAddress address(boolean inet6) {
-        return told[inet6 ? 1 : 0];
-    }
-
-    /** Of each family, the first, or else one of the other if the settings say so. */
     private void chooseAddresses() {
-        List<InetSocketAddress> usable =
-                settings.requireProbe() ? reachable() : registration.advertised();
-        InetSocketAddress any = settings.crossFamily() && !usable.isEmpty() ? usable.get(0) : null;
-        Arrays.fill(told, any);
-        for (int i = usable.size() - 1; i >= 0; i--) {
-            InetSocketAddress address = usable.get(i);
-            told[address.getAddress() instanceof Inet6Address ? 1 : 0] = address;
-        }
+        candidate.tell(
+                settings.requireProbe() ? reachable() : registration.advertised(),
+                settings.crossFamily());
     }
 
     EdgeView view(long now) {
@@ -137,7 +118,7 @@ final class EdgeEntry {
                 state(now),
                 candidate.report().clients(),
                 (double) candidate.addedShares() / EdgeCandidate.SHARES_PER_CLIENT,
-                redirects,
+                candidate.redirects(),
                 registration.capacity(),
                 registration.advertised(),
                 reachable(),

@@ -13,6 +13,7 @@ import org.altocumulus.protocol.cluster.LoadReport;
 import org.altocumulus.protocol.cluster.NodeIdentity;
 import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.cluster.Registration;
+import org.altocumulus.protocol.wire.Address;
 import org.altocumulus.protocol.wire.HostPort;
 
 /**
@@ -29,8 +30,7 @@ public final class EdgeRegistry {
     private final long started;
     private final Map<String, EdgeEntry> edges = new LinkedHashMap<>();
 
-    /** Filled for each choice; the registry's lock guards it too. */
-    private final List<EdgeCandidate> ready = new ArrayList<>();
+    private final ReadyEdges ready = new ReadyEdges();
 
     private boolean hadReadyEdge;
 
@@ -83,12 +83,19 @@ public final class EdgeRegistry {
         admit(identity, registration, now);
         edges.remove(identity.node());
         edges.put(identity.node(), new EdgeEntry(identity, registration, settings, now));
+        ready.changed();
         tellChoice();
     }
 
     /** Something arrived from the edge. */
     public synchronized void heard(String node, long now) {
-        with(node, edge -> edge.heard(now));
+        EdgeEntry edge = edges.get(node);
+        if (edge != null) {
+            if (edge.state(now) != EdgeState.READY) {
+                ready.changed();
+            }
+            edge.heard(now);
+        }
     }
 
     /** The edge reported its load. */
@@ -147,12 +154,8 @@ public final class EdgeRegistry {
 
     /** Whether any edge is ready, be it full. */
     public synchronized boolean hasReadyEdge(long now) {
-        for (EdgeEntry edge : edges.values()) {
-            if (edge.state(now) == EdgeState.READY) {
-                return true;
-            }
-        }
-        return false;
+        ready.update(edges.values(), now);
+        return ready.any();
     }
 
     /** Whether the origin, just started, still waits for its first edge and serves nobody. */
@@ -161,42 +164,36 @@ public final class EdgeRegistry {
     }
 
     /**
-     * The edges that a newcomer is told. A client is expected there from now on, unless the hello
-     * is repeated.
+     * Chooses the edges that a newcomer is told. A client is expected there from now on, unless the
+     * hello is repeated.
      *
      * @param inet6 whether the newcomer has an IPv6 address; it gets addresses of its own family,
      *     and others only if the settings say so
+     * @param addresses gets one of each edge, best first
+     * @return the name of the best; null, and no address, if no edge has room
      */
-    public synchronized ChosenEdges choose(Newcomer newcomer, boolean inet6, long now) {
-        ready.clear();
-        for (EdgeEntry edge : edges.values()) {
-            if (edge.state(now) == EdgeState.READY && edge.address(inet6) != null) {
-                ready.add(edge.candidate());
-            }
-        }
-        List<EdgeCandidate> chosen = choice.choose(newcomer, ready);
-        if (chosen.isEmpty()) {
-            return ChosenEdges.NONE;
-        }
-        List<InetSocketAddress> addresses = new ArrayList<>(chosen.size());
-        for (EdgeCandidate candidate : chosen) {
-            EdgeEntry edge = edges.get(candidate.node());
+    public synchronized String choose(
+            Newcomer newcomer, boolean inet6, long now, List<Address> addresses) {
+        ready.update(edges.values(), now);
+        List<EdgeCandidate> chosen = choice.choose(newcomer, ready.of(inet6));
+        int count = chosen.size();
+        for (int i = 0; i < count; i++) {
+            EdgeCandidate edge = chosen.get(i);
             addresses.add(edge.address(inet6));
             if (!newcomer.repeated()) {
-                edge.listed(chosen.size());
+                edge.listed(count);
             }
         }
-        return new ChosenEdges(chosen.get(0).node(), addresses);
+        return count == 0 ? null : chosen.get(0).node();
     }
 
     /** The edge whose certificate has that fingerprint, ready or not; its address for a client. */
-    public synchronized Optional<InetSocketAddress> withFingerprint(
-            byte[] fingerprint, boolean inet6) {
+    public synchronized Optional<Address> withFingerprint(byte[] fingerprint, boolean inet6) {
         return edges.values().stream()
                 .filter(edge -> !edge.isGone())
                 .filter(edge -> Arrays.equals(edge.registration().fingerprint(), fingerprint))
                 .findFirst()
-                .map(edge -> edge.address(inet6));
+                .map(edge -> edge.candidate().address(inet6));
     }
 
     /** The fingerprint of an edge's certificate, if the edge is registered. */
@@ -217,6 +214,7 @@ public final class EdgeRegistry {
         EdgeEntry edge = edges.get(node);
         if (edge != null) {
             change.accept(edge);
+            ready.changed();
         }
     }
 }

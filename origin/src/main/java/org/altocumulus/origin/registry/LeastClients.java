@@ -10,6 +10,14 @@ public final class LeastClients extends LeastLoaded {
     /** A limit that leaves out nobody. */
     public static final double NO_LIMIT = Double.POSITIVE_INFINITY;
 
+    private final Ranking ranking = new Ranking();
+    private List<EdgeCandidate> ranked = List.of();
+
+    /** Ranks of the edges that were found last. */
+    private final int[] found = new int[MAX_CHOSEN];
+
+    private int count;
+
     /**
      * Leaves out who has too many.
      *
@@ -21,12 +29,38 @@ public final class LeastClients extends LeastLoaded {
     }
 
     @Override
-    double measure(List<EdgeCandidate> ready) {
-        long sum = 0;
-        for (EdgeCandidate edge : ready) {
-            edge.load = edge.shares();
-            sum += edge.load;
+    @SuppressWarnings("ReferenceEquality") // The same list: only those that were found changed.
+    int select(List<EdgeCandidate> ready, EdgeCandidate[] best) {
+        if (ready == ranked) {
+            // The last first: those before it stay where they are.
+            for (int i = count - 1; i >= 0; i--) {
+                ranking.update(found[i]);
+            }
+        } else {
+            ranking.rank(ready);
+            ranked = ready;
         }
-        return (double) sum / ready.size();
+        select(best, false);
+        if (count == 0) {
+            select(best, true);
+        }
+        return count;
+    }
+
+    private void select(EdgeCandidate[] best, boolean all) {
+        double average = ranking.average();
+        count = 0;
+        for (int rank = 0; rank < ranking.size() && count < MAX_CHOSEN; rank++) {
+            long load = ranking.load(rank);
+            if (!all && isWellAbove(load, average)) {
+                return;
+            }
+            EdgeCandidate edge = ranking.edge(rank);
+            if (edge.hasRoom()) {
+                edge.load = load;
+                best[count] = edge;
+                found[count++] = rank;
+            }
+        }
     }
 }

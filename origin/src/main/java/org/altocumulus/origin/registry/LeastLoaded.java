@@ -16,6 +16,7 @@ abstract class LeastLoaded implements EdgeChoice {
 
     private final double limit;
     private final EdgeCandidate[] best = new EdgeCandidate[MAX_CHOSEN];
+    private final List<EdgeCandidate> chosen = new ArrayList<>(MAX_CHOSEN);
     private long choices;
 
     /**
@@ -30,60 +31,31 @@ abstract class LeastLoaded implements EdgeChoice {
     }
 
     /**
-     * Sets {@link EdgeCandidate#load} of each, in shares of a client.
+     * Finds the least loaded of those with room that are not {@linkplain #isWellAbove well above}
+     * the average, or of all with room if there are none. Sets {@link EdgeCandidate#load} of each
+     * that it finds, in shares of a client.
      *
      * @param ready at least one
-     * @return the average
+     * @param best gets them, first those with less load, of equal ones those whose turn to be told
+     *     first is longer ago, then in the order of {@code ready}
+     * @return how many there are
      */
-    abstract double measure(List<EdgeCandidate> ready);
+    abstract int select(List<EdgeCandidate> ready, EdgeCandidate[] best);
 
     @Override
     public final List<EdgeCandidate> choose(Newcomer newcomer, List<EdgeCandidate> ready) {
-        if (ready.isEmpty()) {
-            return List.of();
+        chosen.clear();
+        if (!ready.isEmpty()) {
+            order(select(ready, best));
         }
-        double average = measure(ready);
-        int count = select(ready, average, false);
-        if (count == 0) {
-            count = select(ready, average, true);
-        }
-        List<EdgeCandidate> chosen = ordered(count);
-        if (count > 0) {
+        if (!chosen.isEmpty()) {
             chosen.get(0).lastFirst = ++choices;
         }
         return chosen;
     }
 
-    /** Puts the least loaded of those with room into {@link #best}, and says how many. */
-    private int select(List<EdgeCandidate> ready, double average, boolean all) {
-        int count = 0;
-        for (EdgeCandidate edge : ready) {
-            if (!edge.hasRoom() || (!all && isWellAbove(edge.load, average))) {
-                continue;
-            }
-            if (count < MAX_CHOSEN) {
-                count++;
-            } else if (!isBefore(edge, best[MAX_CHOSEN - 1])) {
-                continue;
-            }
-            int at = count - 1;
-            while (at > 0 && isBefore(edge, best[at - 1])) {
-                best[at] = best[at - 1];
-                at--;
-            }
-            best[at] = edge;
-        }
-        return count;
-    }
-
-    private static boolean isBefore(EdgeCandidate edge, EdgeCandidate other) {
-        return edge.load < other.load
-                || (edge.load == other.load && edge.lastFirst < other.lastFirst);
-    }
-
-    /** The best by whole clients and turns; a few, of which most are in order already. */
-    private List<EdgeCandidate> ordered(int count) {
-        List<EdgeCandidate> chosen = new ArrayList<>(count);
+    /** Chooses the best, by whole clients and turns; a few, of which most are in order already. */
+    private void order(int count) {
         for (int i = 0; i < count; i++) {
             int at = i;
             while (at > 0 && takesTurnBefore(best[i], chosen.get(at - 1))) {
@@ -91,7 +63,6 @@ abstract class LeastLoaded implements EdgeChoice {
             }
             chosen.add(at, best[i]);
         }
-        return chosen;
     }
 
     private static boolean takesTurnBefore(EdgeCandidate edge, EdgeCandidate other) {
@@ -100,7 +71,8 @@ abstract class LeastLoaded implements EdgeChoice {
         return whole < otherWhole || (whole == otherWhole && edge.lastFirst < other.lastFirst);
     }
 
-    private boolean isWellAbove(long load, double average) {
+    /** Whether that load is to be left out. */
+    final boolean isWellAbove(long load, double average) {
         return load > limit * average && load - average >= SLACK;
     }
 }

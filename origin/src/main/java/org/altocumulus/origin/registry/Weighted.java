@@ -26,11 +26,47 @@ public final class Weighted extends LeastLoaded {
     }
 
     @Override
-    double measure(List<EdgeCandidate> ready) {
+    int select(List<EdgeCandidate> ready, EdgeCandidate[] best) {
+        double average = measure(ready);
+        int count = select(ready, best, average, false);
+        return count == 0 ? select(ready, best, average, true) : count;
+    }
+
+    private int select(
+            List<EdgeCandidate> ready, EdgeCandidate[] best, double average, boolean all) {
+        int count = 0;
+        for (int i = 0; i < ready.size(); i++) {
+            EdgeCandidate edge = ready.get(i);
+            // Of many edges most end here, so this comes first.
+            if (count == MAX_CHOSEN && !isBefore(edge, best[MAX_CHOSEN - 1])) {
+                continue;
+            }
+            if (!edge.hasRoom() || (!all && isWellAbove(edge.load, average))) {
+                continue;
+            }
+            count += count < MAX_CHOSEN ? 1 : 0;
+            int at = count - 1;
+            while (at > 0 && isBefore(edge, best[at - 1])) {
+                best[at] = best[at - 1];
+                at--;
+            }
+            best[at] = edge;
+        }
+        return count;
+    }
+
+    private static boolean isBefore(EdgeCandidate edge, EdgeCandidate other) {
+        return edge.load < other.load
+                || (edge.load == other.load && edge.lastFirst < other.lastFirst);
+    }
+
+    /** Sets the load of each; returns the average. */
+    private static double measure(List<EdgeCandidate> ready) {
         double clients = 0;
         double processors = 0;
         double bandwidth = 0;
-        for (EdgeCandidate edge : ready) {
+        for (int i = 0; i < ready.size(); i++) {
+            EdgeCandidate edge = ready.get(i);
             clients += byWeight(edge, edge.shares());
             processors += edge.processors();
             bandwidth += edge.bandwidthUsed();
@@ -39,7 +75,8 @@ public final class Weighted extends LeastLoaded {
         double oneIsFair = Math.max(EdgeCandidate.SHARES_PER_CLIENT, clients / count);
         double ofProcessors = oneIsFair / Math.max(LEAST_AVERAGE, processors / count);
         double ofBandwidth = oneIsFair / Math.max(LEAST_AVERAGE, bandwidth / count);
-        for (EdgeCandidate edge : ready) {
+        for (int i = 0; i < ready.size(); i++) {
+            EdgeCandidate edge = ready.get(i);
             double reported = byWeight(edge, edge.shares() - edge.addedShares());
             double host =
                     Math.max(edge.processors() * ofProcessors, edge.bandwidthUsed() * ofBandwidth);

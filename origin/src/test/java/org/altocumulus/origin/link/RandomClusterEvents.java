@@ -41,6 +41,7 @@ final class RandomClusterEvents {
     final SimulatedCluster cluster;
     private final Random random;
     private final InetAddress from = InetAddress.getLoopbackAddress();
+    private final RedirectDecision decision = new RedirectDecision();
 
     /** Edges whose processes have ended and may come back. */
     private final List<SimulatedEdge> dead = new ArrayList<>();
@@ -178,12 +179,11 @@ final class RandomClusterEvents {
             return List.of();
         }
         byte[] tag = ("tag " + tags++).getBytes(UTF_8);
-        RedirectDecision decision =
-                origin.redirector.decide(WANTED, tag, from, origin.now(cluster.now));
+        origin.redirector.decide(WANTED, tag, from, origin.now(cluster.now), decision);
         List<SimulatedEdge> alive = new ArrayList<>();
-        if (decision instanceof RedirectDecision.Redirect redirect) {
+        if (decision.kind() == RedirectDecision.Kind.REDIRECT) {
             redirects++;
-            for (Address address : redirect.destinations()) {
+            for (Address address : decision.destinations()) {
                 int port = address.socket().getPort();
                 assertThat(cluster.accepted)
                         .as("origin %s names port %d", index, port)

@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import org.altocumulus.origin.directory.PeerDirectory;
 import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.directory.StreamDirectory;
+import org.altocumulus.origin.redirect.RedirectDecision;
 import org.altocumulus.origin.registry.BoundedHash;
 import org.altocumulus.origin.registry.EdgeChoice;
 import org.altocumulus.origin.registry.LeastClients;
@@ -175,13 +176,14 @@ public final class ScaleFigures {
             rooms[i] = EndpointDiscriminator.ofUri("rtmfp://192.0.2.1/live/room" + i);
         }
         InetAddress from = InetAddress.getLoopbackAddress();
+        RedirectDecision decision = new RedirectDecision();
         Random random = new Random(2);
         for (int round = 0; round < 3; round++) {
             long began = cpu();
             for (int i = 0; i < DECISIONS; i++) {
                 byte[] tag = Long.toHexString(random.nextLong()).getBytes(UTF_8);
                 simulation.origin.redirector.decide(
-                        rooms[i % rooms.length], tag, from, simulation.now);
+                        rooms[i % rooms.length], tag, from, simulation.now, decision);
             }
             if (round == 2) {
                 double each = (cpu() - began) / (double) DECISIONS;

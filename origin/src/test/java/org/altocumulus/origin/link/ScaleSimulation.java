@@ -41,6 +41,7 @@ final class ScaleSimulation {
     private final List<Wire> wires = new ArrayList<>();
     private long made;
     private long clients;
+    private final RedirectDecision decision = new RedirectDecision();
     private long ticking;
 
     OriginUnderTest origin;
@@ -138,11 +139,11 @@ final class ScaleSimulation {
                 EndpointDiscriminator.ofUri("rtmfp://192.0.2.1/live/" + client.hashCode() % 1000);
         byte[] tag = (client.toString() + now).substring(0, 40).getBytes(UTF_8);
         long from = THREADS.getCurrentThreadCpuTime();
-        RedirectDecision decision = origin.redirector.decide(wanted, tag, FROM, now);
+        origin.redirector.decide(wanted, tag, FROM, now, decision);
         cpuDecisions += THREADS.getCurrentThreadCpuTime() - from;
         decisions++;
-        if (decision instanceof RedirectDecision.Redirect redirect) {
-            List<Address> told = redirect.destinations();
+        if (decision.kind() == RedirectDecision.Kind.REDIRECT) {
+            List<Address> told = decision.destinations();
             Address chosen = told.get(random.nextInt(told.size()));
             ScaleEdge edge = byPort.get(chosen.socket().getPort());
             if (edge != null) {

@@ -65,16 +65,23 @@ class RedirectorTest {
     }
 
     private static RedirectDecision decide(Redirector redirector, String tag, long now) {
-        byte[] bytes = tag.getBytes(StandardCharsets.UTF_8);
-        return redirector.decide(WANTED, bytes, CLIENT, now);
+        return decide(redirector, tag.getBytes(StandardCharsets.UTF_8), CLIENT, now);
+    }
+
+    private static RedirectDecision decide(
+            Redirector redirector, byte[] tag, InetAddress client, long now) {
+        RedirectDecision decision = new RedirectDecision();
+        redirector.decide(WANTED, tag, client, now, decision);
+        return decision;
     }
 
     private static List<Address> destinations(RedirectDecision decision) {
-        return ((RedirectDecision.Redirect) decision).destinations();
+        assertThat(decision.kind()).isEqualTo(RedirectDecision.Kind.REDIRECT);
+        return decision.destinations();
     }
 
     private static boolean isServed(RedirectDecision decision) {
-        return decision instanceof RedirectDecision.Serve;
+        return decision.kind() == RedirectDecision.Kind.SERVE;
     }
 
     @Test
@@ -124,8 +131,7 @@ class RedirectorTest {
     void aClientOverIpv6IsToldTheOriginsIpv6Address() throws LinkRefusal {
         InetSocketAddress edge = HostPort.parseNumeric("[2001:db8::e]:1935");
         edge("e6", edge, 0);
-        RedirectDecision decision =
-                redirector(2, true).decide(WANTED, new byte[16], OWN6.getAddress(), 0);
+        RedirectDecision decision = decide(redirector(2, true), new byte[16], OWN6.getAddress(), 0);
         assertThat(destinations(decision)).extracting(Address::socket).containsExactly(OWN6, edge);
     }
 
@@ -133,8 +139,7 @@ class RedirectorTest {
     void aClientOverIpv6IsServedWhereEdgesHaveIpv4Alone() throws LinkRefusal {
         edges(2, 0);
         Redirector redirector = redirector(2, true);
-        assertThat(isServed(redirector.decide(WANTED, new byte[16], OWN6.getAddress(), 0)))
-                .isTrue();
+        assertThat(isServed(decide(redirector, new byte[16], OWN6.getAddress(), 0))).isTrue();
         assertThat(isServed(decide(redirector, "a", 0))).isFalse();
     }
 
@@ -172,7 +177,8 @@ class RedirectorTest {
     @Test
     void withoutEdgesAllAreServedOnceTheGracePeriodIsOver() throws LinkRefusal {
         Redirector redirector = redirector(2, true);
-        assertThat(decide(redirector, "a", 4 * SECOND)).isInstanceOf(RedirectDecision.Drop.class);
+        assertThat(decide(redirector, "a", 4 * SECOND).kind())
+                .isEqualTo(RedirectDecision.Kind.DROP);
         assertThat(isServed(decide(redirector, "a", 5 * SECOND))).isTrue();
         edges(1, 0);
         assertThat(destinations(decide(redirector, "a", 6 * SECOND))).hasSize(2);

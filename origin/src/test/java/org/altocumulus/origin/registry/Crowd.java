@@ -37,8 +37,10 @@ final class Crowd {
 
     /** Answers a hello as the registry does. */
     List<EdgeCandidate> hello(long room, int hello, boolean repeated) {
+        // Another list each time, as edges may have reported.
+        List<EdgeCandidate> ready = new ArrayList<>(edges);
         List<EdgeCandidate> chosen =
-                List.copyOf(choice.choose(new Newcomer(room, hello, repeated), edges));
+                List.copyOf(choice.choose(new Newcomer(room, hello, repeated), ready));
         for (EdgeCandidate edge : chosen) {
             if (!repeated) {
                 edge.listed(chosen.size());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +15,8 @@ import org.altocumulus.protocol.cluster.LoadReport;
 import org.altocumulus.protocol.cluster.NodeIdentity;
 import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.cluster.Registration;
+import org.altocumulus.protocol.wire.Address;
+import org.altocumulus.protocol.wire.AddressOrigin;
 import org.altocumulus.protocol.wire.HostPort;
 import org.junit.jupiter.api.Test;
 
@@ -66,9 +69,20 @@ class EdgeRegistryTest {
     }
 
     private List<String> choose(long now) {
-        return registry.choose(newcomer(), false, now).addresses().stream()
-                .map(HostPort::format)
-                .toList();
+        return choose(registry, newcomer(), false, now).stream().map(HostPort::format).toList();
+    }
+
+    private static List<InetSocketAddress> choose(
+            EdgeRegistry registry, Newcomer newcomer, boolean inet6, long now) {
+        List<Address> told = new ArrayList<>();
+        String best = registry.choose(newcomer, inet6, now, told);
+        assertThat(best == null).isEqualTo(told.isEmpty());
+        assertThat(told).allMatch(address -> address.origin() == AddressOrigin.LOCAL);
+        return told.stream().map(Address::socket).toList();
+    }
+
+    private static Address local(String text) {
+        return new Address(AddressOrigin.LOCAL, address(text));
     }
 
     private EdgeState state(String node, long now) {
@@ -143,7 +157,7 @@ class EdgeRegistryTest {
         ready("a", 0, "10.0.0.1:1");
         ready("b", 0, "10.0.0.2:1");
         choose(0);
-        registry.choose(new Newcomer(0, 1, true), false, 0);
+        choose(registry, new Newcomer(0, 1, true), false, 0);
         assertThat(registry.view(0)).extracting(EdgeView::expected).containsExactly(0.5, 0.5);
         report("a", 1, 0);
         assertThat(registry.view(0)).extracting(EdgeView::expected).containsExactly(0.0, 0.5);
@@ -221,7 +235,7 @@ class EdgeRegistryTest {
         registry.probed("c", address("10.0.0.4:1"), true, 0);
         registry.synced("c", 0);
         report("c", 0, 0);
-        assertThat(registry.choose(new Newcomer(0, 1, true), true, 0).addresses())
+        assertThat(choose(registry, new Newcomer(0, 1, true), true, 0))
                 .containsExactly(address("[2001:db8::1]:1"));
         assertThat(choose(0)).containsExactlyInAnyOrder("10.0.0.1:1", "10.0.0.2:1", "10.0.0.4:1");
     }
@@ -230,7 +244,7 @@ class EdgeRegistryTest {
     void anEdgeWithoutAnAddressOfTheClientsFamilyIsNotListedNorExpectedToGetAClient()
             throws LinkRefusal {
         ready("a", 0, "10.0.0.1:1");
-        assertThat(registry.choose(newcomer(), true, 0).addresses()).isEmpty();
+        assertThat(choose(registry, newcomer(), true, 0)).isEmpty();
         assertThat(registry.view(0)).extracting(EdgeView::expected).containsExactly(0.0);
         byte[] fingerprint = registration(0, "10.0.0.1:1").fingerprint();
         assertThat(registry.withFingerprint(fingerprint, true)).isEmpty();
@@ -248,7 +262,7 @@ class EdgeRegistryTest {
             both.synced(node, 0);
         }
         for (boolean inet6 : new boolean[] {false, true}) {
-            assertThat(both.choose(newcomer(), inet6, 0).addresses())
+            assertThat(choose(both, newcomer(), inet6, 0))
                     .containsExactlyInAnyOrder(address("10.0.0.1:1"), address("[2001:db8::2]:1"));
         }
     }
@@ -258,7 +272,7 @@ class EdgeRegistryTest {
         ready("a", 0, "10.0.0.1:1");
         byte[] fingerprint = registration(0, "10.0.0.1:1").fingerprint();
         registry.draining("a");
-        assertThat(registry.withFingerprint(fingerprint, false)).contains(address("10.0.0.1:1"));
+        assertThat(registry.withFingerprint(fingerprint, false)).contains(local("10.0.0.1:1"));
         registry.lost("a");
         assertThat(registry.withFingerprint(fingerprint, false)).isEmpty();
         assertThat(registry.withFingerprint(new byte[3], false)).isEmpty();

@@ -97,6 +97,62 @@ class LeastClientsTest {
         Seeds.of(100, 500, 10_000).forEach(LeastClientsTest::checkRandomEdges);
     }
 
+    @Test
+    void whatIsRememberedOfTheChoiceBeforeMakesNoDifference() {
+        Seeds.of(100, 500, 10_000).forEach(LeastClientsTest::checkRemembered);
+    }
+
+    /** The list is another one only when an edge has reported. */
+    private static void checkRemembered(long seed) {
+        Random random = new Random(seed);
+        double limit = 1 + random.nextDouble();
+        LeastClients choice = new LeastClients(limit);
+        List<EdgeCandidate> edges = new ArrayList<>();
+        int count = 1 + random.nextInt(20);
+        for (int i = 0; i < count; i++) {
+            int capacity = random.nextInt(3) == 0 ? 1 + random.nextInt(10) : 0;
+            edges.add(edge(i, random.nextInt(5), capacity));
+        }
+        for (int i = 0; i < 100; i++) {
+            List<EdgeCandidate> expected = bySorting(edges, limit);
+            List<EdgeCandidate> chosen = choice.choose(ANYONE, edges);
+            assertThat(chosen).as("seed %d, choice %d", seed, i).isEqualTo(expected);
+            if (random.nextInt(4) > 0) {
+                chosen.forEach(edge -> edge.listed(expected.size()));
+            }
+            if (random.nextInt(10) == 0) {
+                edges.get(random.nextInt(count)).report(new LoadReport(2 + i, random.nextInt(5)));
+                edges = new ArrayList<>(edges);
+            }
+        }
+    }
+
+    /** What is to be chosen, with all edges looked at. */
+    private static List<EdgeCandidate> bySorting(List<EdgeCandidate> edges, double limit) {
+        double average = edges.stream().mapToLong(EdgeCandidate::shares).average().orElse(0);
+        List<EdgeCandidate> withRoom =
+                edges.stream()
+                        .filter(EdgeCandidate::hasRoom)
+                        .sorted(
+                                Comparator.comparing(EdgeCandidate::shares)
+                                        .thenComparing(edge -> edge.lastFirst))
+                        .toList();
+        List<EdgeCandidate> low =
+                withRoom.stream()
+                        .filter(
+                                edge ->
+                                        edge.shares() <= limit * average
+                                                || edge.shares() - average < 30)
+                        .toList();
+        return (low.isEmpty() ? withRoom : low)
+                .stream()
+                        .limit(EdgeChoice.MAX_CHOSEN)
+                        .sorted(
+                                Comparator.comparing(EdgeCandidate::wholeClients)
+                                        .thenComparing(edge -> edge.lastFirst))
+                        .toList();
+    }
+
     private static void checkRandomEdges(long seed) {
         Random random = new Random(seed);
         LeastClients choice = new LeastClients(LeastClients.DEFAULT_LIMIT);

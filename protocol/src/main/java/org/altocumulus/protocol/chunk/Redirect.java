@@ -11,16 +11,12 @@ import org.altocumulus.protocol.wire.WireWriter;
  * Responder Redirect: other addresses to send the hello to (RFC 7016 §2.3.5).
  *
  * @param tagEcho the tag of the hello
- * @param destinations none means the address that this packet came from (Implied Redirect)
+ * @param destinations none means the address that this packet came from (Implied Redirect). Not
+ *     copied: whoever made the list leaves it as it is while this is in use
  */
 public record Redirect(byte[] tagEcho, List<Address> destinations) implements Chunk {
     /** The chunk type code. */
     public static final int TYPE = 0x71;
-
-    /** Keeps a copy of the list. */
-    public Redirect {
-        destinations = List.copyOf(destinations);
-    }
 
     /** Reads the payload. */
     public static Redirect read(WireReader payload) throws WireException {
@@ -40,8 +36,8 @@ public record Redirect(byte[] tagEcho, List<Address> destinations) implements Ch
     @Override
     public int payloadLength() {
         int length = Prefixed.size(tagEcho);
-        for (Address destination : destinations) {
-            length += destination.size();
+        for (int i = 0; i < destinations.size(); i++) {
+            length += destinations.get(i).size();
         }
         return length;
     }
@@ -49,8 +45,8 @@ public record Redirect(byte[] tagEcho, List<Address> destinations) implements Ch
     @Override
     public void writePayload(WireWriter w) {
         Prefixed.write(w, tagEcho);
-        for (Address destination : destinations) {
-            destination.write(w);
+        for (int i = 0; i < destinations.size(); i++) {
+            destinations.get(i).write(w);
         }
     }
 }

@@ -53,6 +53,7 @@ public final class HandshakeResponder {
     private final PacketReassembler fragments;
     private final Glare glare;
     private final ChunkCursor chunks = new ChunkCursor();
+    private final ReceivedHello hello = new ReceivedHello();
     private final Map<InetSocketAddress, Opening> openings = new HashMap<>();
 
     /** What the responder needs of its loop. */
@@ -176,7 +177,8 @@ public final class HandshakeResponder {
             try {
                 switch (chunks.type()) {
                     case IHello.TYPE -> {
-                        onHello(now, wallMillis, IHello.read(payload), from);
+                        hello.read(payload);
+                        onHello(now, wallMillis, from);
                         return;
                     }
                     case IIKeying.TYPE -> {
@@ -216,37 +218,33 @@ public final class HandshakeResponder {
         }
     }
 
-    private void onHello(long now, long wallMillis, IHello hello, InetSocketAddress from)
-            throws WireException {
-        EndpointDiscriminator wanted = EndpointDiscriminator.parse(hello.endpointDiscriminator());
+    private void onHello(long now, long wallMillis, InetSocketAddress from) {
+        EndpointDiscriminator wanted = hello.wanted();
+        byte[] tag = hello.tag();
         if (!wanted.isValid()) {
             context.counters.discard(Discard.UNWANTED_HELLO);
             return;
         }
-        HelloAnswer answer = host.onHello(now, wanted, hello.tag(), from);
+        HelloAnswer answer = host.onHello(now, wanted, tag, from);
         if (answer instanceof HelloAnswer.Ignore ignore) {
             context.counters.discard(ignore.reason());
         } else if (answer instanceof HelloAnswer.RedirectTo redirect) {
-            redirect(now, hello.tag(), redirect.destinations(), from);
+            redirect(now, tag, redirect.destinations(), from);
         } else if (answer instanceof HelloAnswer.Introduce introduce) {
             introduce
                     .peer()
-                    .forward(
-                            new FIHello(
-                                    hello.endpointDiscriminator(),
-                                    introduce.replyAddress(),
-                                    hello.tag()));
-            redirect(now, hello.tag(), introduce.destinations(), from);
+                    .forward(new FIHello(wanted.encoded(), introduce.replyAddress(), tag.clone()));
+            redirect(now, tag, introduce.destinations(), from);
             context.counters.introductions.increment();
         } else if (answer instanceof HelloAnswer.Later later) {
             Consumer<LongConsumer> wayBack = host.wayBack();
+            byte[] kept = tag.clone();
             later.question()
                     .ask(
                             destinations ->
-                                    wayBack.accept(
-                                            at -> answered(at, hello.tag(), destinations, from)));
+                                    wayBack.accept(at -> answered(at, kept, destinations, from)));
         } else {
-            sayHello(now, wallMillis, hello.tag(), from);
+            sayHello(now, wallMillis, tag, from);
         }
     }
 
@@ -262,8 +260,11 @@ public final class HandshakeResponder {
     }
 
     private void redirect(long now, byte[] tag, List<Address> destinations, InetSocketAddress to) {
-        int count = Math.min(destinations.size(), Candidates.MAX);
-        packets.send(now, new Redirect(tag, destinations.subList(0, count)), 0, to, host);
+        List<Address> listed =
+                destinations.size() <= Candidates.MAX
+                        ? destinations
+                        : destinations.subList(0, Candidates.MAX);
+        packets.send(now, new Redirect(tag, listed), 0, to, host);
     }
 
     /**

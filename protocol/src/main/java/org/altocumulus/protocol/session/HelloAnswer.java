@@ -13,7 +13,8 @@ public sealed interface HelloAnswer {
     /**
      * Redirect.
      *
-     * @param destinations addresses to try; none means the address that sends the redirect
+     * @param destinations addresses to try; none means the address that sends the redirect. Not
+     *     copied, and read before the next hello
      */
     record RedirectTo(List<Address> destinations) implements HelloAnswer {}
 

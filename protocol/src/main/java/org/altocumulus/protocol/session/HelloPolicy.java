@@ -10,8 +10,18 @@ public interface HelloPolicy {
      * The answer to one hello.
      *
      * @param discriminator a valid one; it may be of anybody
-     * @param tag 0 bytes or more, not to be changed
+     * @param tag 0 bytes or more, not to be changed; the next hello's may overwrite it, so what
+     *     keeps it makes a copy
+     * @return may be another after the next hello
      */
     HelloAnswer onHello(
             long now, EndpointDiscriminator discriminator, byte[] tag, InetSocketAddress from);
+
+    /**
+     * The policy for one loop, which may use one object for many of its answers. Asked once for
+     * each loop; the policy itself may be called by all.
+     */
+    default HelloPolicy ofLoop() {
+        return this;
+    }
 }

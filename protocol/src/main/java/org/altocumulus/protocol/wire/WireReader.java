@@ -145,6 +145,13 @@ public final class WireReader {
         return copy;
     }
 
+    /** Fills an array with the next bytes. */
+    public void bytes(byte[] into) throws WireException {
+        require(into.length);
+        System.arraycopy(array, position, into, 0, into.length);
+        position += into.length;
+    }
+
     /** A copy of all that remains. */
     public byte[] rest() {
         byte[] copy = Arrays.copyOfRange(array, position, limit);
