@@ -12,39 +12,42 @@ import java.math.BigInteger;
  * whatever the exponent is.
  */
 final class FixedBase {
-    /** In group 2 a table of half a megabyte; 8 bits save a fifth of the time and take 1.3 MB. */
-    private static final int WINDOW = 6;
+    /** A table of 0.6 MB in group 2; with 8 bits an eighth less time, and 1.1 MB. */
+    private static final int WINDOW = 7;
 
     private static final int MASK = (1 << WINDOW) - 1;
 
-    private final BigInteger modulus;
-    private final int modulusBits;
-
-    /** {@code 2^(2 * modulusBits) / modulus}, for divisions without a division. */
-    private final BigInteger reciprocal;
+    private final Montgomery modulo;
+    private final int exponentBits;
 
     /** {@code [i][d]} is base to the power of {@code d * 2^(i * WINDOW)}. */
-    private final BigInteger[][] powers;
+    private final int[][][] powers;
 
     /**
      * Computes the table.
      *
-     * @param base at least 1 and less than {@code modulus}
+     * @param base at least 1
+     * @param modulus odd, at least 3
      * @param exponentBits of the longest exponent
      */
     FixedBase(BigInteger base, BigInteger modulus, int exponentBits) {
-        this.modulus = modulus;
-        this.modulusBits = modulus.bitLength();
-        this.reciprocal = BigInteger.ONE.shiftLeft(2 * modulusBits).divide(modulus);
-        this.powers = new BigInteger[(exponentBits + WINDOW - 1) / WINDOW][1 << WINDOW];
-        BigInteger step = base;
-        for (BigInteger[] row : powers) {
-            row[0] = BigInteger.ONE;
+        this.modulo = new Montgomery(modulus);
+        this.exponentBits = exponentBits;
+        this.powers = new int[(exponentBits + WINDOW - 1) / WINDOW][1 << WINDOW][];
+        int[] step = modulo.encode(base);
+        for (int[][] row : powers) {
+            row[0] = modulo.encode(BigInteger.ONE);
             for (int digit = 1; digit < row.length; digit++) {
                 row[digit] = product(row[digit - 1], step);
             }
             step = product(row[MASK], step);
         }
+    }
+
+    private int[] product(int[] a, int[] b) {
+        int[] product = modulo.newNumber();
+        modulo.multiply(a, b, product);
+        return product;
     }
 
     /**
@@ -53,15 +56,20 @@ final class FixedBase {
      * @throws IllegalArgumentException if the exponent is negative or longer than the table
      */
     BigInteger pow(BigInteger exponent) {
-        if (exponent.signum() < 0 || exponent.bitLength() > powers.length * WINDOW) {
+        if (exponent.signum() < 0 || exponent.bitLength() > exponentBits) {
             throw new IllegalArgumentException("exponent of " + exponent.bitLength() + " bits");
         }
         byte[] bigEndian = exponent.toByteArray();
-        BigInteger power = BigInteger.ONE;
-        for (int i = 0; i < powers.length; i++) {
-            power = product(power, powers[i][digit(bigEndian, i * WINDOW)]);
+        int[] power = powers[0][digit(bigEndian, 0)];
+        int[] next = modulo.newNumber();
+        int[] other = modulo.newNumber();
+        for (int i = 1; i < powers.length; i++) {
+            modulo.multiply(power, powers[i][digit(bigEndian, i * WINDOW)], next);
+            power = next;
+            next = other;
+            other = power;
         }
-        return power;
+        return modulo.decode(power);
     }
 
     /** The window whose lowest bit is bit {@code from}; bits beyond the bytes are 0. */
@@ -70,22 +78,5 @@ final class FixedBase {
         int low = index >= 0 ? bigEndian[index] & 0xff : 0;
         int high = index >= 1 ? bigEndian[index - 1] & 0xff : 0;
         return (high << Byte.SIZE | low) >>> from % Byte.SIZE & MASK;
-    }
-
-    /**
-     * Both less than the modulus. Barrett's reduction: the quotient, estimated with the reciprocal,
-     * is at most 2 too small.
-     */
-    private BigInteger product(BigInteger a, BigInteger b) {
-        BigInteger product = a.multiply(b);
-        BigInteger quotient =
-                product.shiftRight(modulusBits - 1)
-                        .multiply(reciprocal)
-                        .shiftRight(modulusBits + 1);
-        BigInteger rest = product.subtract(quotient.multiply(modulus));
-        while (rest.compareTo(modulus) >= 0) {
-            rest = rest.subtract(modulus);
-        }
-        return rest;
     }
 }

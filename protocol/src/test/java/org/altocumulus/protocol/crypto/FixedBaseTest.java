@@ -8,6 +8,7 @@ import org.altocumulus.protocol.sim.SeededRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FixedBaseTest {
     private final SecureRandom random = SeededRandom.of(11);
@@ -29,7 +30,7 @@ class FixedBaseTest {
     /** Small enough for all exponents, with windows that end within bytes. */
     @Test
     void everyExponentIsRight() {
-        for (long modulus : new long[] {3, 5, 251, 256, 257, 65_521, 65_536}) {
+        for (long modulus : new long[] {3, 5, 251, 257, 65_521, 0xffff_fffbL, 0x1_0000_000fL}) {
             BigInteger m = BigInteger.valueOf(modulus);
             for (BigInteger base : new BigInteger[] {BigInteger.ONE, BigInteger.TWO}) {
                 FixedBase table = new FixedBase(base, m, 13);
@@ -58,6 +59,15 @@ class FixedBaseTest {
             assertThatThrownBy(() -> table.pow(exponent))
                     .isInstanceOf(IllegalArgumentException.class);
         }
+    }
+
+    /** Montgomery's form needs an inverse of the modulus modulo 2^32. */
+    @ParameterizedTest
+    @ValueSource(longs = {-3, 0, 1, 2, 256})
+    void aModulusThatIsEvenOrTooSmallIsRefused(long modulus) {
+        BigInteger m = BigInteger.valueOf(modulus);
+        assertThatThrownBy(() -> new FixedBase(BigInteger.ONE, m, 12))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     private static void assertPower(
