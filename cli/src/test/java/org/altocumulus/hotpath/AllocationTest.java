@@ -44,14 +44,14 @@ class AllocationTest {
         bounds.put("parse-range-ack", 104);
         bounds.put("parse-bitmap-ack", 184);
         // A message of 1000 bytes to a packet, and half an acknowledgement.
-        bounds.put("send", 628);
-        bounds.put("acknowledgement", 232);
+        bounds.put("send", 284);
+        bounds.put("acknowledgement", 136);
         // The message itself, 1016 bytes with its header, is handed on.
         bounds.put("receive", 1316);
         // A hello to seven addresses: two packet headers and the chunk.
         bounds.put("redirect", 88);
         // One of 50 players' part of all that happens for a frame.
-        bounds.put("delivered-frame", 770);
+        bounds.put("delivered-frame", 402);
         return bounds;
     }
 
