@@ -67,8 +67,7 @@ class HooksInClusterTest {
     private static void awaitReport(TestCluster cluster) throws Exception {
         for (int i = 0; i < 2; i++) {
             long now = System.nanoTime();
-            Await.until(
-                    "a report", () -> cluster.view(0).reportAge() < System.nanoTime() - now);
+            Await.until("a report", () -> cluster.view(0).reportAge() < System.nanoTime() - now);
         }
     }
 
