@@ -50,7 +50,6 @@ public final class NodeLoop implements SessionLoop {
     private final HandshakeResponder responder;
     private final byte[] receiveArray = new byte[MAX_DATAGRAM];
 
-    private ScheduledFuture<?> ticking;
     private volatile boolean stopping;
 
     /**
@@ -109,10 +108,16 @@ public final class NodeLoop implements SessionLoop {
 
     /** As {@link #executeAfter}, by the nanosecond as far as the system can. */
     public void executeAfterNanos(long nanos, Runnable task) {
+        var unused = schedule(nanos, task);
+    }
+
+    /** The same for a task that may be cancelled; null once the loop has ended. */
+    ScheduledFuture<?> schedule(long nanos, Runnable task) {
         try {
-            var unused = eventLoop.schedule(task, nanos, TimeUnit.NANOSECONDS);
+            return eventLoop.schedule(task, nanos, TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
             LOG.debug("loop {} has ended, a task is dropped", index);
+            return null;
         }
     }
 
@@ -143,16 +148,11 @@ public final class NodeLoop implements SessionLoop {
 
     void start() {
         sockets.read();
-        ticking =
-                eventLoop.scheduleAtFixedRate(
-                        turns::tick, TimerWheel.TICK, TimerWheel.TICK, TimeUnit.NANOSECONDS);
     }
 
     /** Ends what is left without waiting any longer, closes the sockets and stops the timers. */
     void end() {
-        if (ticking != null) {
-            ticking.cancel(false);
-        }
+        turns.stop();
         long now = now();
         for (Slot slot : table.all()) {
             sockets.select(slot.socket);

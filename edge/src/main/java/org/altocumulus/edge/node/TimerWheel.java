@@ -13,6 +13,7 @@ final class TimerWheel {
     private final Timed[] slots = new Timed[SLOTS];
     private long tick;
     private int count;
+    private long next = Long.MAX_VALUE;
 
     TimerWheel(long now) {
         tick = now / TICK;
@@ -20,6 +21,14 @@ final class TimerWheel {
 
     int count() {
         return count;
+    }
+
+    /**
+     * When {@link #advance} may find something that is due, or {@code Long.MAX_VALUE}; changed by
+     * that and by {@link #schedule}.
+     */
+    long next() {
+        return next;
     }
 
     /** Sees to it that {@code timed} fires at or soon after {@code at}, perhaps earlier. */
@@ -45,6 +54,7 @@ final class TimerWheel {
         }
         slots[slot] = timed;
         count++;
+        next = Math.min(next, due * TICK);
     }
 
     void cancel(Timed timed) {
@@ -73,6 +83,19 @@ final class TimerWheel {
         for (long at = from; at <= target; at++) {
             fire((int) (at % SLOTS), now);
         }
+        next = timeOfNextFilled();
+    }
+
+    /** Of the next slot with anything in it, due then or some turns of the wheel later. */
+    private long timeOfNextFilled() {
+        if (count > 0) {
+            for (long at = tick + 1; at <= tick + SLOTS; at++) {
+                if (slots[(int) (at % SLOTS)] != null) {
+                    return at * TICK;
+                }
+            }
+        }
+        return Long.MAX_VALUE;
     }
 
     private void fire(int slot, long now) {

@@ -1,5 +1,6 @@
 package org.altocumulus.edge.node;
 
+import io.netty.util.concurrent.ScheduledFuture;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.altocumulus.protocol.session.CloseReason;
@@ -17,6 +18,11 @@ final class Turns {
     private final LoopSockets sockets;
     private final TimerWheel timers;
     private final Deque<Slot> awake = new ArrayDeque<>();
+
+    /** The task that looks for what is due; none while no session has a deadline. */
+    private ScheduledFuture<?> ticking;
+
+    private long tickAt = Long.MAX_VALUE;
     private boolean flushScheduled;
     private boolean inTurn;
 
@@ -37,7 +43,8 @@ final class Turns {
     }
 
     /** Wakes the sessions whose deadline has come. */
-    void tick() {
+    private void tick() {
+        tickAt = Long.MAX_VALUE;
         begin();
         try {
             timers.advance(loop.now());
@@ -63,6 +70,23 @@ final class Turns {
         timers.cancel(slot);
     }
 
+    /** No deadline counts any more. */
+    void stop() {
+        if (ticking != null) {
+            ticking.cancel(false);
+        }
+    }
+
+    /** Until the next deadline an idle loop sleeps: a look every 10 ms costs 0.5 % of a core. */
+    private void awaitNext(long now) {
+        long next = timers.next();
+        if (next < tickAt) {
+            stop();
+            tickAt = next;
+            ticking = loop.schedule(Math.max(0, next - now), this::tick);
+        }
+    }
+
     private void flush() {
         flushScheduled = false;
         long now = loop.now();
@@ -73,6 +97,7 @@ final class Turns {
             }
         }
         sockets.flush();
+        awaitNext(now);
     }
 
     private void end(Slot slot) {

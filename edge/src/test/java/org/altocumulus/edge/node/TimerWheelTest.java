@@ -77,6 +77,45 @@ class TimerWheelTest {
         assertThat(wheel.count()).isZero();
     }
 
+    /** As a loop does that sleeps until there may be something to do. */
+    @Test
+    void whoAdvancesOnlyWhenThereMayBeSomethingMissesNothing() {
+        Random random = new Random(3);
+        for (int round = 0; round < 200; round++) {
+            List<Timer> timers = new ArrayList<>();
+            List<Long> due = new ArrayList<>();
+            long start = round * 5L * TURN + 7;
+            for (int i = 0; i < 1 + random.nextInt(5); i++) {
+                long at = start + (long) (random.nextDouble() * random.nextInt(4) * TURN);
+                timers.add(new Timer());
+                due.add((at / TICK + 1) * TICK);
+                wheel.schedule(timers.get(i), at);
+            }
+            int looks = 0;
+            while (wheel.next() != Long.MAX_VALUE) {
+                wheel.advance(wheel.next());
+                looks++;
+            }
+            assertThat(wheel.count()).isZero();
+            assertThat(looks).isLessThanOrEqualTo(4 * timers.size());
+            for (int i = 0; i < timers.size(); i++) {
+                assertThat(timers.get(i).fired).containsExactly(due.get(i));
+            }
+        }
+    }
+
+    @Test
+    void withoutTimersThereIsNothingToAwait() {
+        Timer timer = new Timer();
+        assertThat(wheel.next()).isEqualTo(Long.MAX_VALUE);
+        wheel.schedule(timer, 3 * TICK);
+        assertThat(wheel.next()).isEqualTo(4 * TICK);
+        wheel.cancel(timer);
+        wheel.advance(wheel.next());
+        assertThat(timer.fired).isEmpty();
+        assertThat(wheel.next()).isEqualTo(Long.MAX_VALUE);
+    }
+
     /** A machine that slept, or a loop that was held up. */
     @Test
     void noneIsMissedAfterALongPause() {
