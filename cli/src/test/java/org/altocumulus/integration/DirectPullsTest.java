@@ -1,7 +1,9 @@
 package org.altocumulus.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.altocumulus.cli.client.ClientConnection;
@@ -12,6 +14,8 @@ import org.altocumulus.protocol.message.StatusCode;
 import org.altocumulus.protocol.wire.HostPort;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Streams that go from edge to edge past the origin. */
 @Timeout(180)
@@ -65,8 +69,20 @@ class DirectPullsTest {
     }
 
     @Test
-    void playersNoticeNothingOfAnOriginThatIsAway() throws Exception {
-        try (TestCluster cluster = TestCluster.of(2, DIRECT)) {
+    void aPortThatCannotBeBoundIsNamed() throws Exception {
+        try (TestCluster cluster = TestCluster.of(1, DIRECT)) {
+            String taken = HostPort.format(cluster.edge(0).pullAddress().orElseThrow());
+            assertThatThrownBy(() -> cluster.addEdge("link.pull-listen = \"%s\"".formatted(taken)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("cannot bind TCP " + taken + " for direct pulls: ");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"on", "off"})
+    void playersNoticeNothingOfAnOriginThatIsAway(String nativeTransport) throws Exception {
+        String settings = DIRECT + "node.native-transport = " + nativeTransport + '\n';
+        try (TestCluster cluster = TestCluster.of(2, settings)) {
             TestStream publisher =
                     TestStream.publishing(
                             cluster.connect(cluster.address(cluster.edge(0))), "alone");

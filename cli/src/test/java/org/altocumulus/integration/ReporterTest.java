@@ -20,6 +20,7 @@ import org.altocumulus.edge.ops.SettingsLoader;
 import org.altocumulus.edge.server.ClusterBridge;
 import org.altocumulus.edge.server.LinkNews;
 import org.altocumulus.edge.server.LinkParameters;
+import org.altocumulus.edge.tcp.LinkLoop;
 import org.altocumulus.origin.registry.EdgeState;
 import org.altocumulus.origin.registry.EdgeView;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
@@ -53,8 +54,10 @@ class ReporterTest {
     void anEdgeGoesOnReportingAfterExceptions() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         try (TestCluster cluster = TestCluster.of(0);
+                LinkLoop loop = new LinkLoop("link", true);
                 LinkClient link =
                         link(
+                                loop,
                                 cluster.origin().linkAddress(),
                                 () -> count(asked),
                                 UNKNOWN,
@@ -105,7 +108,8 @@ class ReporterTest {
         try (TestCluster cluster = TestCluster.of(0)) {
             InetSocketAddress origin = cluster.origin().linkAddress();
             cluster.stopOrigin();
-            try (LinkClient link = link(origin, clients, host, news)) {
+            try (LinkLoop loop = new LinkLoop("link", true);
+                    LinkClient link = link(loop, origin, clients, host, news)) {
                 Await.until("dials fail", () -> failed.get() > FAULTS, () -> failed);
                 cluster.startOrigin();
                 Await.until("it registers", () -> isRegistered(link));
@@ -170,7 +174,11 @@ class ReporterTest {
 
     /** The links of an edge that reports five times a second. */
     private static LinkClient link(
-            InetSocketAddress origin, IntSupplier clients, HostLoad host, LinkNews news)
+            LinkLoop loop,
+            InetSocketAddress origin,
+            IntSupplier clients,
+            HostLoad host,
+            LinkNews news)
             throws Exception {
         SecureRandom random = new SecureRandom();
         LinkSettings settings =
@@ -183,6 +191,7 @@ class ReporterTest {
         ClusterBridge bridge = new ClusterBridge(() -> null, Duration.ZERO, news);
         LinkClient link =
                 new LinkClient(
+                        loop,
                         List.of(new HostPort(origin.getHostString(), origin.getPort())),
                         new EdgeLinkSettings(
                                 LinkParameters.identity("faulty", random),

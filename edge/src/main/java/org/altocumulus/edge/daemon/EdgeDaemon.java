@@ -29,6 +29,7 @@ import org.altocumulus.edge.server.LinkNews;
 import org.altocumulus.edge.server.LinkOrders;
 import org.altocumulus.edge.server.LinkParameters;
 import org.altocumulus.edge.server.NodeServer;
+import org.altocumulus.edge.tcp.LinkLoop;
 import org.altocumulus.edge.tcp.LinkTls;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.EdgeLinkStatus;
@@ -58,6 +59,7 @@ public final class EdgeDaemon {
     private final EdgeWatch watch;
     private final AdminServer admin;
     private final ForwardedHellos forwarded;
+    private final LinkLoop linkLoop;
     private LinkClient link;
     private PullPort pullPort;
 
@@ -93,6 +95,7 @@ public final class EdgeDaemon {
                         bridge,
                         host);
         newcomers.of(server.node());
+        this.linkLoop = new LinkLoop("link", settings.mediaNode().node().nativeTransport());
         this.forwarded = new ForwardedHellos(server.node(), newcomers, random);
         this.drain = new Drain(server.node()::sessions, server.application()::tellShutdown);
         this.watch = new EdgeWatch(clock, server, drain::hasBegun);
@@ -168,7 +171,7 @@ public final class EdgeDaemon {
         String name = name(registered.get(0));
         server.name(name);
         if (settings.pull().direct()) {
-            pullPort = PullPort.bind(settings.pull().listen());
+            pullPort = new PullPort(linkLoop, settings.pull().listen(), tls);
         }
         EdgeLinkSettings linkSettings =
                 new EdgeLinkSettings(
@@ -187,6 +190,7 @@ public final class EdgeDaemon {
                         LinkParameters.queue(settings.dial().link()));
         link =
                 new LinkClient(
+                        linkLoop,
                         settings.dial().origins(),
                         linkSettings,
                         LinkParameters.security(settings.dial().link(), random),
@@ -305,9 +309,7 @@ public final class EdgeDaemon {
         if (link != null) {
             link.close();
         }
-        if (pullPort != null) {
-            pullPort.close();
-        }
+        linkLoop.close();
         if (admin != null) {
             admin.close();
         }

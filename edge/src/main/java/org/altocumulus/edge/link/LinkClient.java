@@ -1,10 +1,6 @@
 package org.altocumulus.edge.link;
 
 import io.netty.channel.EventLoop;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +14,8 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.altocumulus.edge.tcp.LinkDial;
 import org.altocumulus.edge.tcp.LinkHost;
+import org.altocumulus.edge.tcp.LinkLoop;
+import org.altocumulus.edge.tcp.LinkTimer;
 import org.altocumulus.edge.tcp.LinkTls;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
@@ -45,19 +43,18 @@ public final class LinkClient implements AutoCloseable {
     private final LongSupplier clock;
     private final IntSupplier clients;
     private final HostLoad host;
-    private final Optional<LinkTls> tls;
     private final long reportNanos;
-    private final EventLoopGroup group;
     private final EventLoop loop;
     private final LinkDial dial;
     private final EdgeLinks links;
+    private final LinkTimer ticking;
     private ScheduledFuture<?> counting;
     private ScheduledFuture<?> measuring;
-    private ScheduledFuture<?> ticking;
 
     /**
      * Links that are not started yet.
      *
+     * @param linkLoop whose thread is that of the links
      * @param origins where the origins listen; names are looked up at every attempt
      * @param tls below the links, if wanted
      * @param clock nanoseconds of a monotonic clock
@@ -66,6 +63,7 @@ public final class LinkClient implements AutoCloseable {
      * @param listener told of everything on the thread of the links
      */
     public LinkClient(
+            LinkLoop linkLoop,
             List<HostPort> origins,
             EdgeLinkSettings settings,
             LinkSecurity security,
@@ -79,15 +77,12 @@ public final class LinkClient implements AutoCloseable {
         this.clock = clock;
         this.clients = clients;
         this.host = host;
-        this.tls = tls;
         this.reportNanos = settings.timing().report();
-        this.group =
-                new MultiThreadIoEventLoopGroup(
-                        1, new DefaultThreadFactory("link", true), NioIoHandler.newFactory());
-        this.loop = group.next();
+        this.loop = linkLoop.eventLoop();
+        this.ticking = new LinkTimer(linkLoop, clock, () -> turn(EdgeLinks::tick));
         this.dial =
                 new LinkDial(
-                        loop,
+                        linkLoop,
                         (int) TimeUnit.NANOSECONDS.toMillis(settings.timing().retryMax()),
                         tls);
         this.links =
@@ -107,7 +102,7 @@ public final class LinkClient implements AutoCloseable {
      */
     public void direct(PullPort port) {
         EdgePulls pulls = links.direct(this::dial);
-        port.open(loop, tls, () -> new Host(loopback -> pulls.accept(loopback, clock.getAsLong())));
+        port.open(() -> new Host(loopback -> pulls.accept(loopback, clock.getAsLong())));
     }
 
     private void dial(PullDial pull) {
@@ -167,18 +162,11 @@ public final class LinkClient implements AutoCloseable {
             LOG.error("links: an error of ours", e);
             pause = TimeUnit.MILLISECONDS.toNanos(COUNT_MILLIS);
         }
-        reschedule(pause);
+        schedule(pause);
     }
 
-    private void reschedule(long pause) {
-        if (ticking != null) {
-            ticking.cancel(false);
-        }
-        ticking =
-                loop.schedule(
-                        () -> turn(EdgeLinks::tick),
-                        Math.max(pause, links.delay(clock.getAsLong())),
-                        TimeUnit.NANOSECONDS);
+    private void schedule(long pause) {
+        ticking.within(Math.max(pause, links.delay(clock.getAsLong())));
     }
 
     private void dial(int origin, LinkRole role) {
@@ -189,7 +177,8 @@ public final class LinkClient implements AutoCloseable {
     }
 
     /**
-     * Tells the origins that the edge stops, and ends the thread, from which it must not be called.
+     * Tells the origins that the edge stops, and does nothing more. Not to be called from the
+     * thread of the links, whose loop has to be closed after this.
      */
     @Override
     public void close() {
@@ -198,8 +187,6 @@ public final class LinkClient implements AutoCloseable {
         dial.close();
         // A loop that shuts down closes its channels before it runs what waits.
         loop.submit(() -> links.close(clock.getAsLong()))
-                .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
-        group.shutdownGracefully(100, 1000, TimeUnit.MILLISECONDS)
                 .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
     }
 
@@ -225,7 +212,7 @@ public final class LinkClient implements AutoCloseable {
 
         @Override
         public void driven() {
-            reschedule(0);
+            schedule(0);
         }
     }
 }

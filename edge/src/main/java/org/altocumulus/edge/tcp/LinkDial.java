@@ -1,12 +1,9 @@
 package org.altocumulus.edge.tcp;
 
-import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.Optional;
@@ -17,11 +14,11 @@ import java.util.function.Consumer;
 import org.altocumulus.protocol.wire.HostPort;
 
 /**
- * Dials the other end of the link on an event loop. Names are looked up at every attempt and beside
- * the loop: one that nobody answers for holds up no other origin.
+ * Dials the other end of the link on the loop of the links. Names are looked up at every attempt
+ * and beside the loop: one that nobody answers for holds up no other origin.
  */
 public final class LinkDial implements AutoCloseable {
-    private final EventLoop loop;
+    private final LinkLoop loop;
     private final int timeoutMillis;
     private final Optional<LinkTls> tls;
 
@@ -40,7 +37,7 @@ public final class LinkDial implements AutoCloseable {
      * @param timeoutMillis after which an attempt is given up, behind the lookup of a name
      * @param tls below the links, if wanted
      */
-    public LinkDial(EventLoop loop, int timeoutMillis, Optional<LinkTls> tls) {
+    public LinkDial(LinkLoop loop, int timeoutMillis, Optional<LinkTls> tls) {
         this.loop = loop;
         this.timeoutMillis = timeoutMillis;
         this.tls = tls;
@@ -91,10 +88,7 @@ public final class LinkDial implements AutoCloseable {
 
     private void connect(InetSocketAddress address, LinkHost host, Consumer<String> failed) {
         ChannelFuture dialled =
-                new Bootstrap()
-                        .group(loop)
-                        .channel(NioSocketChannel.class)
-                        .option(ChannelOption.TCP_NODELAY, true)
+                loop.dialling()
                         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMillis)
                         .handler(
                                 new ChannelInitializer<SocketChannel>() {
@@ -119,7 +113,7 @@ public final class LinkDial implements AutoCloseable {
 
     private void execute(Runnable task) {
         try {
-            loop.execute(task);
+            loop.eventLoop().execute(task);
         } catch (RejectedExecutionException e) {
             // The loop has ended, and with it all links.
             return;

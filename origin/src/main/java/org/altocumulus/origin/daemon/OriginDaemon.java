@@ -86,7 +86,11 @@ public final class OriginDaemon {
             throws SettingsException {
         this.settings = settings;
         this.random = random;
-        this.linkServer = new LinkServer(clock::nanos, LinkTls.of(settings.listen().link().tls()));
+        this.linkServer =
+                new LinkServer(
+                        clock::nanos,
+                        LinkTls.of(settings.listen().link().tls()),
+                        settings.mediaNode().node().nativeTransport());
         this.registry =
                 new EdgeRegistry(
                         registrySettings(settings), choice(settings.redirect()), clock.nanos());

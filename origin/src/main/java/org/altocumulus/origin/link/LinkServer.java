@@ -1,17 +1,9 @@
 package org.altocumulus.origin.link;
 
-import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -22,6 +14,8 @@ import java.util.function.LongSupplier;
 import org.altocumulus.edge.tcp.LinkChannel;
 import org.altocumulus.edge.tcp.LinkDial;
 import org.altocumulus.edge.tcp.LinkHost;
+import org.altocumulus.edge.tcp.LinkLoop;
+import org.altocumulus.edge.tcp.LinkTimer;
 import org.altocumulus.edge.tcp.LinkTls;
 import org.altocumulus.protocol.cluster.LinkConnection;
 import org.altocumulus.protocol.wire.HostPort;
@@ -34,19 +28,17 @@ import org.slf4j.LoggerFactory;
  */
 public final class LinkServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LinkServer.class);
-    private static final int BACKLOG = 256;
     private static final long SHUTDOWN_SECONDS = 2;
     private static final long ERROR_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LONGEST_DELAY = TimeUnit.MINUTES.toNanos(1);
 
     private final LongSupplier clock;
     private final Optional<LinkTls> tls;
-    private final EventLoopGroup group =
-            new MultiThreadIoEventLoopGroup(
-                    1, new DefaultThreadFactory("links", true), NioIoHandler.newFactory());
-    private final EventLoop loop = group.next();
+    private final LinkLoop linkLoop;
+    private final EventLoop loop;
+    private final LinkTimer ticking;
     private OriginLinks links;
     private Turns turns = new Turns() {};
-    private ScheduledFuture<?> ticking;
     private InetSocketAddress bound;
 
     /** Something else that lives on the thread of the links. */
@@ -65,8 +57,12 @@ public final class LinkServer implements AutoCloseable {
      *
      * @param clock nanoseconds of a monotonic clock
      * @param tls below the links, if wanted
+     * @param nativeTransport whether to use epoll where it exists
      */
-    public LinkServer(LongSupplier clock, Optional<LinkTls> tls) {
+    public LinkServer(LongSupplier clock, Optional<LinkTls> tls, boolean nativeTransport) {
+        this.linkLoop = new LinkLoop("links", nativeTransport);
+        this.loop = linkLoop.eventLoop();
+        this.ticking = new LinkTimer(linkLoop, clock, () -> turn(links::tick));
         this.clock = clock;
         this.tls = tls;
     }
@@ -83,11 +79,7 @@ public final class LinkServer implements AutoCloseable {
         links = originLinks;
         turns = others;
         ChannelFuture future =
-                new ServerBootstrap()
-                        .group(loop)
-                        .channel(NioServerSocketChannel.class)
-                        .option(ChannelOption.SO_BACKLOG, BACKLOG)
-                        .childOption(ChannelOption.TCP_NODELAY, true)
+                linkLoop.listening()
                         .childHandler(
                                 new ChannelInitializer<SocketChannel>() {
                                     @Override
@@ -136,7 +128,7 @@ public final class LinkServer implements AutoCloseable {
 
     /** Dials other origins on the thread of the links. */
     public LinkDial dial(int timeoutMillis) {
-        return new LinkDial(loop, timeoutMillis, tls);
+        return new LinkDial(linkLoop, timeoutMillis, tls);
     }
 
     /** Does one thing; whatever is thrown in it is no reason to miss the next heartbeat. */
@@ -153,15 +145,9 @@ public final class LinkServer implements AutoCloseable {
     }
 
     private void schedule(long pause) {
-        if (ticking != null) {
-            ticking.cancel(false);
-        }
-        long delay = Math.min(links.delay(now()), turns.delay(now()));
-        ticking =
-                loop.schedule(
-                        () -> turn(links::tick),
-                        Math.max(pause, Math.min(delay, TimeUnit.MINUTES.toNanos(1))),
-                        TimeUnit.NANOSECONDS);
+        long now = now();
+        long delay = Math.min(links.delay(now), turns.delay(now));
+        ticking.within(Math.max(pause, Math.min(delay, LONGEST_DELAY)));
     }
 
     /** Says goodbye to the edges, and ends the thread, from which it must not be called. */
@@ -172,8 +158,7 @@ public final class LinkServer implements AutoCloseable {
             loop.submit(() -> links.close(now()))
                     .awaitUninterruptibly(SHUTDOWN_SECONDS, TimeUnit.SECONDS);
         }
-        group.shutdownGracefully(100, 1000, TimeUnit.MILLISECONDS)
-                .awaitUninterruptibly(SHUTDOWN_SECONDS, TimeUnit.SECONDS);
+        linkLoop.close();
     }
 
     private final class Host implements LinkHost {
