@@ -83,6 +83,7 @@ final class TestPeers implements AutoCloseable {
                 List.of(bind),
                 1,
                 true,
+                Duration.ZERO,
                 1 << 20,
                 1 << 20,
                 1,

@@ -40,6 +40,7 @@ public final class BulkTransfer {
                 List.of(bind),
                 1,
                 true,
+                Duration.ZERO,
                 SOCKET_BUFFER,
                 SOCKET_BUFFER,
                 1,

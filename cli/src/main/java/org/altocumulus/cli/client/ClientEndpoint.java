@@ -49,6 +49,7 @@ public final class ClientEndpoint implements AutoCloseable {
                         List.of(new InetSocketAddress(0)),
                         options.loops(),
                         true,
+                        Duration.ZERO,
                         BUFFER,
                         BUFFER,
                         options.loops(),

@@ -90,9 +90,12 @@ public final class MediaNode {
         this.transport = Transport.choose(wanted.nativeTransport());
         this.parameters = transport.forbidsDivision() ? wanted : wanted.withoutPathSearch();
         int count = transport.reusePort() == null ? 1 : parameters.loops();
+        List<Gathering> gatherings = new ArrayList<>();
         this.group =
                 new MultiThreadIoEventLoopGroup(
-                        count, new DefaultThreadFactory("loop", true), transport.handlers().get());
+                        count,
+                        new DefaultThreadFactory("loop", true),
+                        transport.handlers().apply(() -> gathering(gatherings)));
         this.keyPool = responding == null ? Optional.empty() : responding.identity().pool();
         this.keyExchange =
                 new KeyExchange(
@@ -116,8 +119,15 @@ public final class MediaNode {
                         users);
         for (int i = 0; i < count; i++) {
             EventLoop eventLoop = group.next();
-            loops.add(new NodeLoop(i, eventLoop, services, loops));
+            loops.add(new NodeLoop(i, eventLoop, gatherings.get(i), services, loops));
         }
+    }
+
+    /** Of one more loop: the group makes them in the order in which it gives them. */
+    private Gathering gathering(List<Gathering> all) {
+        Gathering gathering = new Gathering(parameters.gatherTime().toNanos());
+        all.add(gathering);
+        return gathering;
     }
 
     /** The loops, by their index. */

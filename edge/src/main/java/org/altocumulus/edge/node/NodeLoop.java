@@ -40,6 +40,7 @@ public final class NodeLoop implements SessionLoop {
 
     private final int index;
     private final EventLoop eventLoop;
+    private final Gathering gathering;
     private final LoopServices services;
     private final List<NodeLoop> siblings;
     private final SessionContext context;
@@ -57,9 +58,15 @@ public final class NodeLoop implements SessionLoop {
      *
      * @param siblings all loops of the node by their index, complete before the first datagram
      */
-    NodeLoop(int index, EventLoop eventLoop, LoopServices services, List<NodeLoop> siblings) {
+    NodeLoop(
+            int index,
+            EventLoop eventLoop,
+            Gathering gathering,
+            LoopServices services,
+            List<NodeLoop> siblings) {
         this.index = index;
         this.eventLoop = eventLoop;
+        this.gathering = gathering;
         this.services = services;
         this.siblings = siblings;
         this.context =
@@ -172,6 +179,7 @@ public final class NodeLoop implements SessionLoop {
      */
     void onDatagram(int socket, byte[] data, int length, InetSocketAddress from) {
         turns.begin();
+        gathering.taken();
         services.counters().received.increment();
         services.counters().receivedBytes.add(length);
         int sessionId = Multiplex.sessionId(data, 0, length);

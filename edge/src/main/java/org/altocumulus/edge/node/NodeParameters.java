@@ -12,6 +12,8 @@ import org.altocumulus.protocol.session.SessionParameters;
  * @param bind the UDP addresses, resolved; port 0 takes a free one
  * @param loops event loops, 1 to 256
  * @param nativeTransport whether to use epoll where it exists
+ * @param gatherTime how long a busy loop lets datagrams gather before it takes them; zero for not
+ *     at all
  * @param receiveBufferBytes asked of the kernel for each socket
  * @param sendBufferBytes asked of the kernel for each socket
  * @param keyExchangeThreads threads that agree on keys, at least 1
@@ -28,6 +30,7 @@ public record NodeParameters(
         List<InetSocketAddress> bind,
         int loops,
         boolean nativeTransport,
+        Duration gatherTime,
         int receiveBufferBytes,
         int sendBufferBytes,
         int keyExchangeThreads,
@@ -54,6 +57,7 @@ public record NodeParameters(
                 bind,
                 loops,
                 nativeTransport,
+                gatherTime,
                 receiveBufferBytes,
                 sendBufferBytes,
                 keyExchangeThreads,

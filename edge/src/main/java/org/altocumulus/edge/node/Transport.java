@@ -2,6 +2,7 @@ package org.altocumulus.edge.node;
 
 import io.netty.channel.ChannelOption;
 import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.SelectStrategyFactory;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDatagramChannel;
 import io.netty.channel.epoll.EpollIoHandler;
@@ -15,13 +16,14 @@ import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.StandardSocketOptions;
+import java.nio.channels.spi.SelectorProvider;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * How sockets are driven: by the kernel's epoll directly, or by the selector of the JDK.
  *
  * @param name for people
+ * @param handlers makes what drives the sockets of a loop; gets who decides how it waits
  * @param channels makes a socket for the address that it will be bound to: one for IPv4 alone if
  *     that is an IPv4 address, even the wildcard, otherwise one for both
  * @param forbidsDivision whether it can be said that IP may not divide a datagram
@@ -30,17 +32,19 @@ import java.util.function.Supplier;
  */
 record Transport(
         String name,
-        Supplier<IoHandlerFactory> handlers,
+        Function<SelectStrategyFactory, IoHandlerFactory> handlers,
         Function<InetAddress, DatagramChannel> channels,
         boolean forbidsDivision,
         ChannelOption<Boolean> reusePort) {
+    /** As many events at once as there are. */
+    private static final int GROWING = 0;
 
     /** Epoll if it is wanted and there, otherwise NIO. */
     static Transport choose(boolean nativeTransport) {
         if (nativeTransport && Epoll.isAvailable()) {
             return new Transport(
                     "epoll",
-                    EpollIoHandler::newFactory,
+                    waiting -> EpollIoHandler.newFactory(GROWING, waiting),
                     address ->
                             address instanceof Inet4Address
                                     ? new EpollDatagramChannel(SocketProtocolFamily.INET)
@@ -50,7 +54,7 @@ record Transport(
         }
         return new Transport(
                 "nio",
-                NioIoHandler::newFactory,
+                waiting -> NioIoHandler.newFactory(SelectorProvider.provider(), waiting),
                 address ->
                         address instanceof Inet4Address
                                 ? new NioDatagramChannel(SocketProtocolFamily.INET)

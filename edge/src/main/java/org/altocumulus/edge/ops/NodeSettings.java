@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
  * @param advertise UDP addresses that clients are told; empty if they follow from those bound
  * @param eventLoops 1 to 256
  * @param nativeTransport whether to use epoll where it exists
+ * @param gatherTime how long a busy loop lets datagrams gather before it takes them
  * @param receiveBuffer bytes of a socket's receive buffer
  * @param sendBuffer bytes of a socket's send buffer
  * @param keyExchange how keys are agreed on
@@ -28,6 +29,7 @@ public record NodeSettings(
         List<InetSocketAddress> advertise,
         int eventLoops,
         boolean nativeTransport,
+        Duration gatherTime,
         int receiveBuffer,
         int sendBuffer,
         KeyExchangeSettings keyExchange,
@@ -61,6 +63,7 @@ public record NodeSettings(
                 addresses.advertised("node.advertise"),
                 loops == 0 ? Math.min(cores, 256) : loops,
                 reader.flag("node.native-transport"),
+                reader.duration("node.gather-time", Duration.ZERO, Duration.ofMillis(10)),
                 reader.size("node.receive-buffer", MIN_BUFFER, MAX_BUFFER),
                 reader.size("node.send-buffer", MIN_BUFFER, MAX_BUFFER),
                 KeyExchangeSettings.read(reader, cores),

@@ -28,6 +28,7 @@ final class Parameters {
                 node.bind(),
                 node.eventLoops(),
                 node.nativeTransport(),
+                node.gatherTime(),
                 node.receiveBuffer(),
                 node.sendBuffer(),
                 node.keyExchange().threads(),

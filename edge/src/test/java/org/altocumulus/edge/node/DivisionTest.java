@@ -9,6 +9,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
+import io.netty.channel.DefaultSelectStrategyFactory;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -130,7 +131,9 @@ class DivisionTest {
     private Channel open(boolean nativeTransport) throws InterruptedException {
         Transport transport = Transport.choose(nativeTransport);
         if (group == null) {
-            group = new MultiThreadIoEventLoopGroup(1, transport.handlers().get());
+            group =
+                    new MultiThreadIoEventLoopGroup(
+                            1, transport.handlers().apply(DefaultSelectStrategyFactory.INSTANCE));
         }
         return new Bootstrap()
                 .group(group)

@@ -45,6 +45,7 @@ class MediaNodeTest {
                         List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
                         LOOPS,
                         true,
+                        Duration.ZERO,
                         1 << 16,
                         1 << 16,
                         1,

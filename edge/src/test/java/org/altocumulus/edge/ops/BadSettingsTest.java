@@ -37,6 +37,7 @@ class BadSettingsTest {
                 "node.event-loops = 1e400 | Infinity | a whole number from 0 to 256",
                 "node.event-loops = [1] | [1] | a single value",
                 "node.native-transport = maybe | 'maybe' | on or off",
+                "node.gather-time = 11ms | '11ms' | a duration with its unit, from 0s to 10ms",
                 "node.receive-buffer = 1 | 1 | a size from 64KiB to 256MiB",
                 "node.receive-buffer = 4parsec | '4parsec' | a size from 64KiB to 256MiB",
                 "node.receive-buffer = 99999999999999999999GiB | '999 | a size from",
