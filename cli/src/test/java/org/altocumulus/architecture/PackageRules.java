@@ -36,7 +36,8 @@ final class PackageRules {
         rule("protocol.cluster", "protocol.wire", "protocol.message");
 
         rule("edge.ops", "protocol.wire").with(LOG, "com.typesafe.config");
-        rule("edge.node", "protocol.session", "protocol.message").with(LOG, NETTY);
+        rule("edge.loop").with(LOG, NETTY);
+        rule("edge.node", "edge.loop", "protocol.session", "protocol.message").with(LOG, NETTY);
         rule("edge.app", "edge.ops", "protocol.session", "protocol.message").with(LOG);
         rule("edge.hook", "edge.app").with(LOG, "com.fasterxml.jackson");
         rule("edge.tcp", "edge.ops", "protocol.cluster").with(LOG, NETTY);
@@ -50,7 +51,7 @@ final class PackageRules {
                         "edge.admin",
                         "protocol.cluster")
                 .with(LOG);
-        rule("edge.link", "edge.tcp").with(LOG, NETTY);
+        rule("edge.link", "edge.tcp", "edge.loop").with(LOG, NETTY);
         rule("edge.daemon", "edge.server", "edge.link", "edge.admin")
                 .with(LOG, "com.sun.management");
 
@@ -59,7 +60,8 @@ final class PackageRules {
         rule("origin.redirect", "origin.registry", "protocol.session").with(LOG);
         rule("origin.directory", "protocol.cluster").with(LOG);
         rule("origin.hub", "origin.directory").with(LOG);
-        rule("origin.link", "origin.registry", "origin.hub", "edge.tcp").with(LOG, NETTY);
+        rule("origin.link", "origin.registry", "origin.hub", "edge.tcp", "edge.loop")
+                .with(LOG, NETTY);
         rule("origin.admin");
         rule(
                         "origin.daemon",

@@ -12,10 +12,10 @@ import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import org.altocumulus.edge.loop.LoopTimer;
 import org.altocumulus.edge.tcp.LinkDial;
 import org.altocumulus.edge.tcp.LinkHost;
 import org.altocumulus.edge.tcp.LinkLoop;
-import org.altocumulus.edge.tcp.LinkTimer;
 import org.altocumulus.edge.tcp.LinkTls;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
@@ -47,7 +47,7 @@ public final class LinkClient implements AutoCloseable {
     private final EventLoop loop;
     private final LinkDial dial;
     private final EdgeLinks links;
-    private final LinkTimer ticking;
+    private final LoopTimer ticking;
     private ScheduledFuture<?> counting;
     private ScheduledFuture<?> measuring;
 
@@ -79,7 +79,7 @@ public final class LinkClient implements AutoCloseable {
         this.host = host;
         this.reportNanos = settings.timing().report();
         this.loop = linkLoop.eventLoop();
-        this.ticking = new LinkTimer(linkLoop, clock, () -> turn(EdgeLinks::tick));
+        this.ticking = new LoopTimer(linkLoop.eventLoop(), () -> turn(EdgeLinks::tick));
         this.dial =
                 new LinkDial(
                         linkLoop,
@@ -166,7 +166,8 @@ public final class LinkClient implements AutoCloseable {
     }
 
     private void schedule(long pause) {
-        ticking.within(Math.max(pause, links.delay(clock.getAsLong())));
+        long now = clock.getAsLong();
+        ticking.by(now + Math.max(pause, links.delay(now)), now);
     }
 
     private void dial(int origin, LinkRole role) {

@@ -1,7 +1,6 @@
 package org.altocumulus.edge.node;
 
 import io.netty.channel.EventLoop;
-import io.netty.util.concurrent.ScheduledFuture;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.Collection;
@@ -115,16 +114,10 @@ public final class NodeLoop implements SessionLoop {
 
     /** As {@link #executeAfter}, by the nanosecond as far as the system can. */
     public void executeAfterNanos(long nanos, Runnable task) {
-        var unused = schedule(nanos, task);
-    }
-
-    /** The same for a task that may be cancelled; null once the loop has ended. */
-    ScheduledFuture<?> schedule(long nanos, Runnable task) {
         try {
-            return eventLoop.schedule(task, nanos, TimeUnit.NANOSECONDS);
+            var unused = eventLoop.schedule(task, nanos, TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
             LOG.debug("loop {} has ended, a task is dropped", index);
-            return null;
         }
     }
 

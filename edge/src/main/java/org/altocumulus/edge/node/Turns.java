@@ -1,8 +1,8 @@
 package org.altocumulus.edge.node;
 
-import io.netty.util.concurrent.ScheduledFuture;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.altocumulus.edge.loop.LoopTimer;
 import org.altocumulus.protocol.session.CloseReason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,12 +17,9 @@ final class Turns {
     private final NodeLoop loop;
     private final LoopSockets sockets;
     private final TimerWheel timers;
+    private final LoopTimer ticking;
     private final Deque<Slot> awake = new ArrayDeque<>();
 
-    /** The task that looks for what is due; none while no session has a deadline. */
-    private ScheduledFuture<?> ticking;
-
-    private long tickAt = Long.MAX_VALUE;
     private boolean flushScheduled;
     private boolean inTurn;
 
@@ -30,6 +27,7 @@ final class Turns {
         this.loop = loop;
         this.sockets = sockets;
         this.timers = new TimerWheel(loop.now());
+        this.ticking = new LoopTimer(loop.eventLoop(), this::tick);
     }
 
     /** What wakes sessions from now on ends with a call of {@link #end}. */
@@ -44,7 +42,6 @@ final class Turns {
 
     /** Wakes the sessions whose deadline has come. */
     private void tick() {
-        tickAt = Long.MAX_VALUE;
         begin();
         try {
             timers.advance(loop.now());
@@ -72,19 +69,7 @@ final class Turns {
 
     /** No deadline counts any more. */
     void stop() {
-        if (ticking != null) {
-            ticking.cancel(false);
-        }
-    }
-
-    /** Until the next deadline an idle loop sleeps: a look every 10 ms costs 0.5 % of a core. */
-    private void awaitNext(long now) {
-        long next = timers.next();
-        if (next < tickAt) {
-            stop();
-            tickAt = next;
-            ticking = loop.schedule(Math.max(0, next - now), this::tick);
-        }
+        ticking.cancel();
     }
 
     private void flush() {
@@ -97,7 +82,9 @@ final class Turns {
             }
         }
         sockets.flush();
-        awaitNext(now);
+        if (timers.next() != Long.MAX_VALUE) {
+            ticking.by(timers.next(), now);
+        }
     }
 
     private void end(Slot slot) {

@@ -11,11 +11,11 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import org.altocumulus.edge.loop.LoopTimer;
 import org.altocumulus.edge.tcp.LinkChannel;
 import org.altocumulus.edge.tcp.LinkDial;
 import org.altocumulus.edge.tcp.LinkHost;
 import org.altocumulus.edge.tcp.LinkLoop;
-import org.altocumulus.edge.tcp.LinkTimer;
 import org.altocumulus.edge.tcp.LinkTls;
 import org.altocumulus.protocol.cluster.LinkConnection;
 import org.altocumulus.protocol.wire.HostPort;
@@ -36,7 +36,7 @@ public final class LinkServer implements AutoCloseable {
     private final Optional<LinkTls> tls;
     private final LinkLoop linkLoop;
     private final EventLoop loop;
-    private final LinkTimer ticking;
+    private final LoopTimer ticking;
     private OriginLinks links;
     private Turns turns = new Turns() {};
     private InetSocketAddress bound;
@@ -62,7 +62,7 @@ public final class LinkServer implements AutoCloseable {
     public LinkServer(LongSupplier clock, Optional<LinkTls> tls, boolean nativeTransport) {
         this.linkLoop = new LinkLoop("links", nativeTransport);
         this.loop = linkLoop.eventLoop();
-        this.ticking = new LinkTimer(linkLoop, clock, () -> turn(links::tick));
+        this.ticking = new LoopTimer(linkLoop.eventLoop(), () -> turn(links::tick));
         this.clock = clock;
         this.tls = tls;
     }
@@ -147,7 +147,7 @@ public final class LinkServer implements AutoCloseable {
     private void schedule(long pause) {
         long now = now();
         long delay = Math.min(links.delay(now), turns.delay(now));
-        ticking.within(Math.max(pause, Math.min(delay, LONGEST_DELAY)));
+        ticking.by(now + Math.max(pause, Math.min(delay, LONGEST_DELAY)), now);
     }
 
     /** Says goodbye to the edges, and ends the thread, from which it must not be called. */
