@@ -123,8 +123,8 @@ final class TestCluster implements AutoCloseable {
                 new EdgeDaemon(
                         EdgeSettings.read(SettingsLoader.parse(text)), NodeClock.system(), random);
         edges.add(edge);
-        edge.start();
         running.add(edge);
+        edge.start();
         return edge;
     }
 
