@@ -8,6 +8,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.DatagramSocket;
@@ -250,6 +251,17 @@ public final class MediaNode {
         if (transport.reusePort() != null) {
             bootstrap.option(transport.reusePort(), true);
         }
+        if (transport.takesBatches()) {
+            bootstrap
+                    .option(EpollChannelOption.MAX_DATAGRAM_PAYLOAD_SIZE, MAX_RECEIVED)
+                    .option(
+                            ChannelOption.RECVBUF_ALLOCATOR,
+                            new ReceiveRoom(MAX_RECEIVED, READS_PER_TURN));
+        } else {
+            bootstrap.option(
+                    ChannelOption.RECVBUF_ALLOCATOR,
+                    new FixedRecvByteBufAllocator(MAX_RECEIVED).maxMessagesPerRead(READS_PER_TURN));
+        }
         return bootstrap.bind(address);
     }
 
@@ -261,10 +273,6 @@ public final class MediaNode {
                 .option(ChannelOption.SO_RCVBUF, parameters.receiveBufferBytes())
                 .option(ChannelOption.SO_SNDBUF, parameters.sendBufferBytes())
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
-                .option(
-                        ChannelOption.RECVBUF_ALLOCATOR,
-                        new FixedRecvByteBufAllocator(MAX_RECEIVED)
-                                .maxMessagesPerRead(READS_PER_TURN))
                 .handler(handler);
     }
 

@@ -27,6 +27,7 @@ import java.util.function.Function;
  * @param channels makes a socket for the address that it will be bound to: one for IPv4 alone if
  *     that is an IPv4 address, even the wildcard, otherwise one for both
  * @param forbidsDivision whether it can be said that IP may not divide a datagram
+ * @param takesBatches whether one system call can take several datagrams (recvmmsg)
  * @param reusePort whether several sockets may share a port, each for a loop of its own; the option
  *     that says so, or null
  */
@@ -35,6 +36,7 @@ record Transport(
         Function<SelectStrategyFactory, IoHandlerFactory> handlers,
         Function<InetAddress, DatagramChannel> channels,
         boolean forbidsDivision,
+        boolean takesBatches,
         ChannelOption<Boolean> reusePort) {
     /** As many events at once as there are. */
     private static final int GROWING = 0;
@@ -50,6 +52,7 @@ record Transport(
                                     ? new EpollDatagramChannel(SocketProtocolFamily.INET)
                                     : new EpollDatagramChannel(),
                     true,
+                    true,
                     UnixChannelOption.SO_REUSEPORT);
         }
         return new Transport(
@@ -59,6 +62,7 @@ record Transport(
                         address instanceof Inet4Address
                                 ? new NioDatagramChannel(SocketProtocolFamily.INET)
                                 : new NioDatagramChannel(),
+                false,
                 false,
                 nioReusePort());
     }
