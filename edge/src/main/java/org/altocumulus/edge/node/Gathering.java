@@ -8,10 +8,10 @@ import java.util.function.LongSupplier;
 
 /**
  * How a loop waits for datagrams. When it was woken a few times within a short while, and found
- * several datagrams each time, as acknowledgements come when a frame went to many players, it lets
- * them gather before it looks again, for as long as that brings several: to be woken for each costs
- * more than to take it. What comes alone, as the answers of a single client do, is waited for as
- * usual. Belongs to its loop.
+ * several datagrams that called for no answer, as acknowledgements come when a frame went to many
+ * players, it lets them gather before it looks again, for as long as that brings several: to be
+ * woken for each costs more than to take it. What comes alone is waited for as usual, and so is
+ * what is answered, as somebody waits for that. Belongs to its loop.
  */
 final class Gathering implements SelectStrategy {
     private static final int LOOKS = 3;
@@ -24,10 +24,13 @@ final class Gathering implements SelectStrategy {
     private int taken;
     private long lookedAt;
 
-    /** Looks so far that were soon after each other, and what they found. */
+    /** Looks so far that were soon after each other, and what they found without an answer. */
     private int looks;
 
     private int found;
+
+    /** Datagrams that were sent since the last look. */
+    private int sent;
 
     /** Looks in a row that found less than several while datagrams gathered. */
     private int poor;
@@ -52,6 +55,11 @@ final class Gathering implements SelectStrategy {
         taken++;
     }
 
+    /** A datagram is sent, whatever for. */
+    void sent() {
+        sent++;
+    }
+
     @Override
     public int calculateStrategy(IntSupplier selectNow, boolean hasTasks) throws Exception {
         if (hasTasks) {
@@ -60,13 +68,15 @@ final class Gathering implements SelectStrategy {
         if (nanos == 0) {
             return SELECT;
         }
+        int unanswered = Math.max(0, taken - sent);
+        taken = 0;
+        sent = 0;
         if (gathers) {
-            poor = taken < SEVERAL ? poor + 1 : 0;
+            poor = unanswered < SEVERAL ? poor + 1 : 0;
             gathers = poor < LOOKS;
         } else {
-            gathers = isWorthwhile();
+            gathers = isWorthwhile(unanswered);
         }
-        taken = 0;
         if (gathers) {
             pause.accept(nanos);
             int ready = selectNow.get();
@@ -78,12 +88,12 @@ final class Gathering implements SelectStrategy {
         return SELECT;
     }
 
-    private boolean isWorthwhile() {
+    private boolean isWorthwhile(int unanswered) {
         long now = clock.getAsLong();
         boolean soon = now - lookedAt < nanos;
         lookedAt = now;
         looks = soon ? looks + 1 : 0;
-        found = soon ? found + taken : 0;
+        found = soon ? found + unanswered : 0;
         if (looks < LOOKS) {
             return false;
         }

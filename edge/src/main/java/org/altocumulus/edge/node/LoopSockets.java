@@ -22,6 +22,7 @@ final class LoopSockets implements DatagramSink {
     private final List<Socket> sockets = new ArrayList<>();
     private final List<Channel> unflushed = new ArrayList<>();
     private final TransportCounters counters;
+    private final Runnable sent;
     private final Segments segments = new Segments();
     private int selected;
 
@@ -39,8 +40,14 @@ final class LoopSockets implements DatagramSink {
         }
     }
 
-    LoopSockets(TransportCounters counters) {
+    /**
+     * None yet.
+     *
+     * @param sent told of each datagram
+     */
+    LoopSockets(TransportCounters counters, Runnable sent) {
         this.counters = counters;
+        this.sent = sent;
     }
 
     /**
@@ -104,12 +111,17 @@ final class LoopSockets implements DatagramSink {
             // Netty would cut the address down to one of the other family; it is as good as lost.
             return;
         }
-        counters.sent.increment();
-        counters.sentBytes.add(length);
+        count(length);
         if (!segments.add(socket.segmentation, datagram, length, destination)) {
             writeSegments();
             segments.begin(socket.segmentation, datagram, length, destination);
         }
+    }
+
+    private void count(int length) {
+        counters.sent.increment();
+        counters.sentBytes.add(length);
+        sent.run();
     }
 
     private void writeSegments() {
@@ -149,8 +161,7 @@ final class LoopSockets implements DatagramSink {
 
     private DatagramPacket packet(
             Channel channel, byte[] datagram, int length, InetSocketAddress destination) {
-        counters.sent.increment();
-        counters.sentBytes.add(length);
+        count(length);
         ByteBuf buffer = channel.alloc().directBuffer(length).writeBytes(datagram, 0, length);
         return new DatagramPacket(buffer, destination);
     }

@@ -71,7 +71,7 @@ public final class NodeLoop implements SessionLoop {
         this.context =
                 new SessionContext(
                         services.parameters().session(), services.counters(), services.random());
-        this.sockets = new LoopSockets(services.counters());
+        this.sockets = new LoopSockets(services.counters(), gathering::sent);
         this.table = new SlotTable(index, services.random().nextInt());
         this.turns = new Turns(this, sockets);
         Responding responding = services.responding();

@@ -36,7 +36,7 @@ class DivisionTest {
 
     private final BlockingQueue<Integer> received = new LinkedBlockingQueue<>();
     private final TransportCounters counters = new TransportCounters();
-    private final LoopSockets sockets = new LoopSockets(counters);
+    private final LoopSockets sockets = new LoopSockets(counters, () -> {});
     private EventLoopGroup group;
 
     @AfterEach

@@ -28,7 +28,15 @@ class GatheringTest {
 
     /** The loop takes so many, so long after it looked last, and looks again. */
     private int look(int datagrams, long after) throws Exception {
+        return look(datagrams, 0, after);
+    }
+
+    /** And sends so many. */
+    private int look(int datagrams, int sent, long after) throws Exception {
         now += after;
+        for (int i = 0; i < sent; i++) {
+            gathering.sent();
+        }
         for (int i = 0; i < datagrams; i++) {
             gathering.taken();
         }
@@ -103,6 +111,35 @@ class GatheringTest {
         assertThat(pauses).hasSize(1);
         lookOften(1, 50, 1);
         assertThat(pauses).hasSize(1);
+    }
+
+    @Test
+    void datagramsThatAreAnsweredAreWaitedFor() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            assertThat(look(50, 49, 1)).isEqualTo(SELECT);
+        }
+        assertThat(pauses).isEmpty();
+    }
+
+    @Test
+    void answersInARowEndIt() throws Exception {
+        begin();
+        for (int i = 0; i < 2; i++) {
+            ready.add(3);
+            assertThat(look(50, 50, 1)).isEqualTo(3);
+        }
+        assertThat(look(50, 50, 1)).isEqualTo(SELECT);
+        assertThat(pauses).hasSize(2);
+    }
+
+    @Test
+    void aFrameThatIsSentInBetweenDoesNot() throws Exception {
+        begin();
+        for (int i = 0; i < 100; i++) {
+            ready.add(3);
+            assertThat(look(5, i % 3 == 0 ? 700 : 1, 1)).isEqualTo(3);
+        }
+        assertThat(pauses).hasSize(100);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.altocumulus.protocol.session.TransportCounters;
 import org.altocumulus.protocol.wire.HostPort;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LoopSocketsTest {
     private final TransportCounters counters = new TransportCounters();
-    private final LoopSockets sockets = new LoopSockets(counters);
+    private final AtomicInteger told = new AtomicInteger();
+    private final LoopSockets sockets = new LoopSockets(counters, told::incrementAndGet);
 
     /** An IPv4 socket that is given an IPv6 address would send to another one. */
     @ParameterizedTest
@@ -37,6 +39,7 @@ class LoopSocketsTest {
         Object sent = channel.readOutbound();
         assertThat(sent != null).isEqualTo(reaches);
         assertThat(counters.sent.sum()).isEqualTo(reaches ? 1 : 0);
+        assertThat(told).hasValue(reaches ? 1 : 0);
         assertThat(sockets.selectFor(destination)).isEqualTo(reaches);
         ReferenceCountUtil.release(sent);
     }
