@@ -123,9 +123,7 @@ final class TestCluster implements AutoCloseable {
                 new EdgeDaemon(
                         EdgeSettings.read(SettingsLoader.parse(text)), NodeClock.system(), random);
         edges.add(edge);
-        running.add(edge);
-        edge.start();
-        return edge;
+        return start(edge);
     }
 
     /** Starts an edge that was stopped once more, at the same address and under the same name. */
@@ -142,8 +140,13 @@ final class TestCluster implements AutoCloseable {
                 new EdgeDaemon(
                         EdgeSettings.read(SettingsLoader.parse(text)), NodeClock.system(), random);
         edges.set(index, edge);
-        edge.start();
+        return start(edge);
+    }
+
+    /** Even one that fails to start is to be stopped. */
+    private EdgeDaemon start(EdgeDaemon edge) throws Exception {
         running.add(edge);
+        edge.start();
         return edge;
     }
 

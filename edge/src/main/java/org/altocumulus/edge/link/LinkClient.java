@@ -79,7 +79,7 @@ public final class LinkClient implements AutoCloseable {
         this.host = host;
         this.reportNanos = settings.timing().report();
         this.loop = linkLoop.eventLoop();
-        this.ticking = new LoopTimer(linkLoop.eventLoop(), () -> turn(EdgeLinks::tick));
+        this.ticking = new LoopTimer(loop, () -> turn(EdgeLinks::tick));
         this.dial =
                 new LinkDial(
                         linkLoop,

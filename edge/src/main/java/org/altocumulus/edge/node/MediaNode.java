@@ -257,10 +257,6 @@ public final class MediaNode {
                     .option(
                             ChannelOption.RECVBUF_ALLOCATOR,
                             new ReceiveRoom(MAX_RECEIVED, READS_PER_TURN));
-        } else {
-            bootstrap.option(
-                    ChannelOption.RECVBUF_ALLOCATOR,
-                    new FixedRecvByteBufAllocator(MAX_RECEIVED).maxMessagesPerRead(READS_PER_TURN));
         }
         return bootstrap.bind(address);
     }
@@ -273,6 +269,10 @@ public final class MediaNode {
                 .option(ChannelOption.SO_RCVBUF, parameters.receiveBufferBytes())
                 .option(ChannelOption.SO_SNDBUF, parameters.sendBufferBytes())
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
+                .option(
+                        ChannelOption.RECVBUF_ALLOCATOR,
+                        new FixedRecvByteBufAllocator(MAX_RECEIVED)
+                                .maxMessagesPerRead(READS_PER_TURN))
                 .handler(handler);
     }
 

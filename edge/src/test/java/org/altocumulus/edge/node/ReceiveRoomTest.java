@@ -99,7 +99,7 @@ class ReceiveRoomTest {
     @Test
     void datagramsOfABatchAreToldApart() throws Exception {
         assumeTrue(Epoll.isAvailable());
-        int count = 300;
+        int count = 150;
         InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
         BlockingQueue<String> got = new LinkedBlockingQueue<>();
         CountDownLatch sent = new CountDownLatch(1);

@@ -62,7 +62,7 @@ public final class LinkServer implements AutoCloseable {
     public LinkServer(LongSupplier clock, Optional<LinkTls> tls, boolean nativeTransport) {
         this.linkLoop = new LinkLoop("links", nativeTransport);
         this.loop = linkLoop.eventLoop();
-        this.ticking = new LoopTimer(linkLoop.eventLoop(), () -> turn(links::tick));
+        this.ticking = new LoopTimer(loop, () -> turn(links::tick));
         this.clock = clock;
         this.tls = tls;
     }
