@@ -143,7 +143,11 @@ class DrainProcessTest {
             assertFails(
                     1, "no edge second is connected; there are: first", admin(origin), "second");
             String nobody = nobody();
-            assertFails(1, "no origin answers at http://" + nobody, nobody, "first");
+            assertFails(
+                    1,
+                    "nothing listens at TCP " + nobody + ": connection refused",
+                    nobody,
+                    "first");
             assertFails(2, "expected the name of an edge", nobody, "no/edge");
         }
     }

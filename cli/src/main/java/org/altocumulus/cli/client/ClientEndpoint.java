@@ -25,6 +25,7 @@ import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionListener;
 import org.altocumulus.protocol.session.SessionParameters;
 import org.altocumulus.protocol.wire.HostPort;
+import org.altocumulus.protocol.wire.SocketErrors;
 
 /**
  * A UDP socket, or several, from which connections to servers are opened, each with an identity of
@@ -111,7 +112,8 @@ public final class ClientEndpoint implements AutoCloseable {
                 addresses.add(new InetSocketAddress(address, server.port()));
             }
         } catch (IOException e) {
-            throw new ClientException("cannot look up " + server.host());
+            throw new ClientException(
+                    "cannot look up " + server.host() + ": " + SocketErrors.reason(e));
         }
         return addresses;
     }
@@ -208,7 +210,7 @@ public final class ClientEndpoint implements AutoCloseable {
         }
 
         void onNoSocket(Throwable why) {
-            connection.onFailed("no socket: " + why.getMessage());
+            connection.onFailed("no socket: " + SocketErrors.reason(why));
         }
 
         private Identity identity() {

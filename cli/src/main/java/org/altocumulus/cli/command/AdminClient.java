@@ -3,6 +3,7 @@ package org.altocumulus.cli.command;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -13,12 +14,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.altocumulus.protocol.wire.HostPort;
+import org.altocumulus.protocol.wire.SocketErrors;
 
 /** Asks the admin port of an origin. */
 final class AdminClient {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final HttpClient http = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+    private final String server;
     private final String base;
 
     /** For the origin that has its admin port there; one bound to all addresses is on this host. */
@@ -27,7 +30,8 @@ final class AdminClient {
                 address.getAddress().isAnyLocalAddress()
                         ? InetAddress.getLoopbackAddress()
                         : address.getAddress();
-        this.base = "http://" + HostPort.format(new InetSocketAddress(host, address.getPort()));
+        this.server = HostPort.format(new InetSocketAddress(host, address.getPort()));
+        this.base = "http://" + server;
     }
 
     /**
@@ -73,7 +77,8 @@ final class AdminClient {
             }
             return edges;
         } catch (IOException e) {
-            throw new CommandFailure("no origin answers at " + base + ": not JSON", e);
+            throw new CommandFailure(
+                    "no origin answers at TCP " + server + ": its answer is no JSON", e);
         }
     }
 
@@ -88,9 +93,20 @@ final class AdminClient {
                     request.version(HttpClient.Version.HTTP_1_1).build(),
                     HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
-            String why = e.getMessage() == null ? "connection refused" : e.getMessage();
-            throw new CommandFailure("no origin answers at " + base + ": " + why, e);
+            throw new CommandFailure(
+                    "%s TCP %s: %s. Is the origin running, and is its admin.bind this address?"
+                            .formatted(
+                                    isRefusal(e) ? "nothing listens at" : "no origin answers at",
+                                    server,
+                                    SocketErrors.reason(e)),
+                    e);
         }
+    }
+
+    /** Whether the host answered that it has no such port. */
+    private static boolean isRefusal(IOException failure) {
+        return failure instanceof ConnectException
+                && SocketErrors.reason(failure).equals("connection refused");
     }
 
     private void require200(HttpResponse<String> answer) throws CommandFailure {
