@@ -38,6 +38,7 @@ public final class ClientConnection implements InitiatorListener, SessionListene
 
     private final NodeLoop loop;
     private final String url;
+    private final String shown;
     private final boolean formattedCommands;
     private final CompletableFuture<ClientConnection> connected;
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
@@ -66,6 +67,7 @@ public final class ClientConnection implements InitiatorListener, SessionListene
             CompletableFuture<ClientConnection> connected) {
         this.loop = loop;
         this.url = url;
+        this.shown = ClientUrl.shown(url);
         this.formattedCommands = formattedCommands;
         this.connected = connected;
     }
@@ -132,7 +134,7 @@ public final class ClientConnection implements InitiatorListener, SessionListene
 
     @Override
     public void onFailed(String why) {
-        connected.completeExceptionally(new ClientException(url + ": " + why));
+        connected.completeExceptionally(new ClientException(shown + ": " + why));
         closed.complete(CloseReason.TIMED_OUT);
     }
 
@@ -142,7 +144,7 @@ public final class ClientConnection implements InitiatorListener, SessionListene
         if (session.send(control, encode(command))) {
             calls.put(transaction, answer);
         } else {
-            answer.take(null, new ClientException(url + ": the connection has ended"));
+            answer.take(null, new ClientException(shown + ": the connection has ended"));
         }
     }
 
@@ -233,7 +235,7 @@ public final class ClientConnection implements InitiatorListener, SessionListene
                 return;
             }
         }
-        LOG.debug("{}: a flow that belongs to nothing is refused", url);
+        LOG.debug("{}: a flow that belongs to nothing is refused", shown);
         flow.reject(ReceiveFlow.AUTOMATIC);
     }
 
@@ -245,7 +247,7 @@ public final class ClientConnection implements InitiatorListener, SessionListene
                 onCommand(Command.parse(message));
             }
         } catch (WireException e) {
-            LOG.debug("{}: a message that cannot be read: {}", url, e.getMessage());
+            LOG.debug("{}: a message that cannot be read: {}", shown, e.getMessage());
         }
     }
 
@@ -254,7 +256,7 @@ public final class ClientConnection implements InitiatorListener, SessionListene
                 command.name().equals(Command.RESULT) || command.name().equals(Command.ERROR);
         Answer call = answers ? calls.remove(command.transactionId()) : null;
         if (call == null) {
-            LOG.debug("{}: {} from the server", url, command.name());
+            LOG.debug("{}: {} from the server", shown, command.name());
         } else if (command.name().equals(Command.RESULT)) {
             call.take(command, null);
         } else {
@@ -262,7 +264,7 @@ public final class ClientConnection implements InitiatorListener, SessionListene
                     Status.in(command)
                             .map(status -> status.code() + " " + status.description())
                             .orElse("refused");
-            call.take(null, new ClientException(url + ": " + why));
+            call.take(null, new ClientException(shown + ": " + why));
         }
     }
 
@@ -275,7 +277,7 @@ public final class ClientConnection implements InitiatorListener, SessionListene
 
     @Override
     public void onClosed(Session opened, CloseReason reason) {
-        ClientException failure = new ClientException(url + ": the connection ended, " + reason);
+        ClientException failure = new ClientException(shown + ": the connection ended, " + reason);
         connected.completeExceptionally(failure);
         List.copyOf(calls.values()).forEach(call -> call.take(null, failure));
         calls.clear();

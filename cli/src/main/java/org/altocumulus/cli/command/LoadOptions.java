@@ -12,6 +12,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import org.altocumulus.cli.client.ClientOptions;
+import org.altocumulus.cli.client.ClientUrl;
 import org.altocumulus.cli.load.LoadClients;
 import org.altocumulus.cli.load.LoadClock;
 import org.altocumulus.cli.load.LoadMode;
@@ -240,7 +241,7 @@ final class LoadOptions {
             throw new CommandFailure(e.getMessage(), e);
         }
         ArrayNode list = report.putArray("urls");
-        urls.forEach(list::add);
+        urls.forEach(url -> list.add(ClientUrl.shown(url)));
         report.put("warmUpSeconds", warmUp.toMillis() / 1000.0);
         report.put("group", group.code());
         report.put("freshKeys", freshKeys);

@@ -2,11 +2,9 @@ package org.altocumulus.cli.command;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.altocumulus.cli.client.ClientUrl;
 import org.altocumulus.cli.client.StreamUrl;
 import org.altocumulus.cli.load.LoadClients;
-import org.altocumulus.protocol.message.TcUrl;
-import org.altocumulus.protocol.wire.HostPort;
-import org.altocumulus.protocol.wire.WireException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -40,15 +38,10 @@ final class Urls {
         List<LoadClients.Place> places = new ArrayList<>();
         for (String text : urls) {
             try {
-                TcUrl url = TcUrl.parse(text);
-                if (url.server() == null || url.application().isEmpty()) {
-                    throw new WireException("expected rtmfp://HOST[:PORT]/APP");
-                }
-                HostPort server = new HostPort(url.server().host(), url.port());
-                places.add(new LoadClients.Place(text, server));
-            } catch (WireException e) {
-                throw new ParameterException(
-                        spec.commandLine(), "'" + text + "': " + e.getMessage(), e);
+                ClientUrl url = ClientUrl.parse(text, "rtmfp://HOST[:PORT]/APP");
+                places.add(new LoadClients.Place(url.text(), url.server()));
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(spec.commandLine(), e.getMessage(), e);
             }
         }
         return places;
