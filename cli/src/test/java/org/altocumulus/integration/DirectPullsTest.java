@@ -69,6 +69,40 @@ class DirectPullsTest {
     }
 
     @Test
+    void edgesPullFromEachOtherWithoutALineOfConfiguration() throws Exception {
+        try (TestCluster cluster = TestCluster.of(2)) {
+            TestStream publisher =
+                    TestStream.publishing(
+                            cluster.connect(cluster.address(cluster.edge(0))), "plain");
+            publisher.send(TestMedia.head(sent));
+            TestStream player =
+                    TestStream.playing(cluster.connect(cluster.address(cluster.edge(1))), "plain");
+            player.awaitMedia(MediaKind::isKeyFrame, 1);
+            publisher.send(TestMedia.rest(sent));
+            assertReceived(player, sent);
+            assertThat(cluster.origin().relayedBytes()).isZero();
+        }
+    }
+
+    @Test
+    void anEdgeThatTakesNoPartGetsItsStreamsFromTheOrigin() throws Exception {
+        try (TestCluster cluster = TestCluster.of(1)) {
+            EdgeDaemon off = cluster.addEdge("link.direct = off");
+            cluster.awaitReady(2);
+            TestStream publisher =
+                    TestStream.publishing(
+                            cluster.connect(cluster.address(cluster.edge(0))), "plain");
+            publisher.send(TestMedia.head(sent));
+            TestStream player = TestStream.playing(cluster.connect(cluster.address(off)), "plain");
+            player.awaitMedia(MediaKind::isKeyFrame, 1);
+            publisher.send(TestMedia.rest(sent));
+            assertReceived(player, sent);
+            assertThat(off.pullAddress()).isEmpty();
+            assertThat(cluster.origin().relayedBytes()).isPositive();
+        }
+    }
+
+    @Test
     void aPortThatCannotBeBoundIsNamed() throws Exception {
         try (TestCluster cluster = TestCluster.of(1, DIRECT)) {
             String taken = HostPort.format(cluster.edge(0).pullAddress().orElseThrow());

@@ -40,7 +40,7 @@ class OriginLossProcessTest {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
 
     @Test
-    void playersWithThePublisherOnTheirEdgeFeelNothingAndOthersGoOn() throws Exception {
+    void playersNoticeNothingWhereverTheStreamIsPublished() throws Exception {
         TestProcess origin = origin(ANY, ANY);
         List<TestProcess> edges = new ArrayList<>();
         ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
@@ -75,7 +75,7 @@ class OriginLossProcessTest {
             origin.kill();
             origin.exitCode();
             TimeUnit.SECONDS.sleep(OUTAGE_SECONDS);
-            awaitNewFrames(local);
+            awaitNewFrames(all);
             origin = origin(udp, link);
             origin.await("ready");
             long back = System.nanoTime();
@@ -90,8 +90,7 @@ class OriginLossProcessTest {
             System.out.printf(
                     "%d players, origin away for %d s: all play %.1f s after its return%n",
                     PLAYERS, OUTAGE_SECONDS, resumed);
-            assertThat(local).allMatch(player -> player.missing.get() == 0);
-            assertThat(remote).allMatch(player -> player.missing.get() > 0);
+            assertThat(all).allMatch(player -> player.missing.get() == 0);
             assertThat(all).allMatch(player -> player.ends.get() == 0);
             if (LONG) {
                 assertThat(resumed).isLessThan(5);

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.altocumulus.edge.admin.AdminServer;
 import org.altocumulus.edge.link.LinkClient;
-import org.altocumulus.edge.link.PullPort;
+import org.altocumulus.edge.link.PullPorts;
 import org.altocumulus.edge.node.ForwardedHellos;
 import org.altocumulus.edge.node.Newcomers;
 import org.altocumulus.edge.node.NodeClock;
@@ -22,7 +22,9 @@ import org.altocumulus.edge.node.OwnHellos;
 import org.altocumulus.edge.ops.AdvertisedAddresses;
 import org.altocumulus.edge.ops.EdgeSettings;
 import org.altocumulus.edge.ops.HostAddresses;
+import org.altocumulus.edge.ops.PullSettings;
 import org.altocumulus.edge.ops.SettingsException;
+import org.altocumulus.edge.ops.TlsSettings;
 import org.altocumulus.edge.server.ClusterBridge;
 import org.altocumulus.edge.server.LinkLog;
 import org.altocumulus.edge.server.LinkNews;
@@ -39,12 +41,15 @@ import org.altocumulus.protocol.cluster.NodeIdentity;
 import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.cluster.Registration;
 import org.altocumulus.protocol.wire.HostPort;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An edge: a media node and its links to the origins. Made once, started once, stopped once; its
  * methods may be called from any thread that is none of its own.
  */
 public final class EdgeDaemon {
+    private static final Logger LOG = LoggerFactory.getLogger(EdgeDaemon.class);
     private static final long LINK_TIMEOUT_MILLIS = 1000;
 
     private final EdgeSettings settings;
@@ -61,7 +66,7 @@ public final class EdgeDaemon {
     private final ForwardedHellos forwarded;
     private final LinkLoop linkLoop;
     private LinkClient link;
-    private PullPort pullPort;
+    private PullPorts pullPorts;
 
     /**
      * Puts the edge together without binding or dialling anything.
@@ -170,9 +175,7 @@ public final class EdgeDaemon {
                 advertised.subList(0, Math.min(advertised.size(), Registration.MAX_ADDRESSES));
         String name = name(registered.get(0));
         server.name(name);
-        if (settings.pull().direct()) {
-            pullPort = new PullPort(linkLoop, settings.pull().listen(), tls);
-        }
+        pullPorts = pullPorts();
         EdgeLinkSettings linkSettings =
                 new EdgeLinkSettings(
                         LinkParameters.identity(name, random),
@@ -182,7 +185,7 @@ public final class EdgeDaemon {
                                 server.certificate().fingerprint().bytes(),
                                 settings.mediaNode().node().bandwidth(),
                                 settings.mediaNode().node().weight(),
-                                pullPort == null ? null : settings.pull().told(pullPort.address())),
+                                null),
                         LinkParameters.timing(
                                 settings.dial().link(),
                                 settings.dial().retryMin(),
@@ -200,8 +203,8 @@ public final class EdgeDaemon {
                         server::clients,
                         new HostMeter(clock::nanos, server.node().counters().sentBytes::sum),
                         bridge);
-        if (pullPort != null) {
-            link.direct(pullPort);
+        if (pullPorts != null) {
+            link.direct(pullPorts);
         }
         bridge.link(link::execute);
         bridge.peers(server.clusterPeers());
@@ -211,6 +214,24 @@ public final class EdgeDaemon {
         server.node().start();
         link.start();
         watch.started(name, this::linkStates);
+    }
+
+    /** Where other edges will dial this one, or null without direct pulls. */
+    private PullPorts pullPorts() throws IOException {
+        PullSettings pull = settings.pull();
+        TlsSettings below = settings.dial().link().tls();
+        if (!pull.direct()) {
+            return null;
+        }
+        if (below.isOn() && below.certificate().isEmpty()) {
+            LOG.warn(
+                    "no direct pulls between edges: link.tls.certificate is empty, and other edges"
+                            + " would not trust this one; streams go through the origin");
+            return null;
+        }
+        return pull.listen() == null
+                ? PullPorts.chosen(linkLoop, tls, pull.loopbackOnly())
+                : PullPorts.pinned(linkLoop, pull.listen(), pull.advertise(), tls);
     }
 
     /** How the links are: asked on their thread, which has nothing long to do. */
@@ -248,9 +269,9 @@ public final class EdgeDaemon {
         return Optional.ofNullable(admin).map(AdminServer::address);
     }
 
-    /** Where other edges pull streams, once started, if they can. */
+    /** Where other edges pull streams, once a link is joined, if they can. */
     public Optional<InetSocketAddress> pullAddress() {
-        return Optional.ofNullable(pullPort).map(PullPort::address);
+        return Optional.ofNullable(pullPorts).flatMap(PullPorts::first);
     }
 
     /** What the edge knows of itself. */

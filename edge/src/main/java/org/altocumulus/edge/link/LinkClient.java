@@ -2,6 +2,7 @@ package org.altocumulus.edge.link;
 
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.ScheduledFuture;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -48,6 +49,10 @@ public final class LinkClient implements AutoCloseable {
     private final LinkDial dial;
     private final EdgeLinks links;
     private final LoopTimer ticking;
+
+    /** Null without direct pulls. */
+    private PullPorts pullPorts;
+
     private ScheduledFuture<?> counting;
     private ScheduledFuture<?> measuring;
 
@@ -97,12 +102,14 @@ public final class LinkClient implements AutoCloseable {
     }
 
     /**
-     * Lets streams come straight from other edges, and go to them. Before {@link #start}, and if
-     * the settings say where others find the port.
+     * Lets streams come straight from other edges, and go to them. Before {@link #start}.
+     *
+     * @param ports where others dial this edge
      */
-    public void direct(PullPort port) {
+    public void direct(PullPorts ports) {
         EdgePulls pulls = links.direct(this::dial);
-        port.open(() -> new Host(loopback -> pulls.accept(loopback, clock.getAsLong())));
+        ports.open(() -> new Host(loopback -> pulls.accept(loopback, clock.getAsLong())));
+        pullPorts = ports;
     }
 
     private void dial(PullDial pull) {
@@ -173,7 +180,15 @@ public final class LinkClient implements AutoCloseable {
     private void dial(int origin, LinkRole role) {
         dial.dial(
                 origins.get(origin),
-                new Host(loopback -> links.connected(origin, role, loopback, clock.getAsLong())),
+                new Host(loopback -> links.connected(origin, role, loopback, clock.getAsLong())) {
+                    @Override
+                    public void near(InetSocketAddress local) {
+                        if (role == LinkRole.CONTROL && pullPorts != null) {
+                            pullPorts.connected(
+                                    origin, local, address -> links.pullAt(origin, address));
+                        }
+                    }
+                },
                 why -> turn((edge, now) -> edge.dialFailed(origin, role, why, now)));
     }
 
@@ -191,7 +206,7 @@ public final class LinkClient implements AutoCloseable {
                 .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
     }
 
-    private final class Host implements LinkHost {
+    private class Host implements LinkHost {
         private final Function<Boolean, LinkConnection> begin;
 
         /**

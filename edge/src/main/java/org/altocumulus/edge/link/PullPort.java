@@ -1,6 +1,5 @@
 package org.altocumulus.edge.link;
 
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
@@ -16,38 +15,61 @@ import org.altocumulus.edge.tcp.LinkTls;
 import org.altocumulus.protocol.wire.HostPort;
 
 /**
- * The TCP address at which other edges pull streams from this one. It is bound first, as an origin
- * is told of it, and {@linkplain #open opened} when there is a link. The loop closes it.
+ * A TCP address at which other edges pull streams from this one. It is bound first, as an origin is
+ * told of it, and {@linkplain #open opened} when there is a link. The loop closes it.
  */
-public final class PullPort {
-    private final Channel channel;
+final class PullPort {
+    private final InetSocketAddress wanted;
     private final Optional<LinkTls> tls;
+    private final ChannelFuture bound;
 
     /** Who gets the connections; set before the first is accepted, and read on the loop. */
     private Supplier<LinkHost> hosts;
 
     /**
-     * Binds without accepting.
+     * Begins to bind, without accepting.
      *
      * @param tls below the connections, if wanted
-     * @throws IOException that names the address, if it cannot be bound
      */
-    public PullPort(LinkLoop loop, InetSocketAddress address, Optional<LinkTls> tls)
-            throws IOException {
+    PullPort(LinkLoop loop, InetSocketAddress address, Optional<LinkTls> tls) {
+        this.wanted = address;
         this.tls = tls;
-        ChannelFuture bound =
+        bound =
                 loop.listening()
                         .option(ChannelOption.AUTO_READ, false)
                         .childHandler(new Accepted())
-                        .bind(address)
-                        .awaitUninterruptibly();
-        if (!bound.isSuccess()) {
-            String why = bound.cause().getMessage();
-            throw new IOException(
-                    "cannot bind TCP " + HostPort.format(address) + " for direct pulls: " + why,
-                    bound.cause());
+                        .bind(address);
+    }
+
+    /**
+     * Waits until it is bound; not on the thread of the loop.
+     *
+     * @throws IOException that names the address, if it cannot be bound
+     */
+    void await() throws IOException {
+        if (!bound.awaitUninterruptibly().isSuccess()) {
+            throw new IOException(problem(), bound.cause());
         }
-        channel = bound.channel();
+    }
+
+    /** Has {@code task} called on the loop, later, when it is bound or cannot be. */
+    void whenBound(Runnable task) {
+        bound.addListener(future -> task.run());
+    }
+
+    boolean isBound() {
+        return bound.isSuccess();
+    }
+
+    /** Whether it cannot be bound. */
+    boolean hasFailed() {
+        return bound.isDone() && !bound.isSuccess();
+    }
+
+    /** Why it cannot be bound, with the address. */
+    String problem() {
+        String why = bound.cause().getMessage();
+        return "cannot bind TCP " + HostPort.format(wanted) + " for direct pulls: " + why;
     }
 
     /** A connection from another edge. */
@@ -59,18 +81,24 @@ public final class PullPort {
         }
     }
 
-    /** Where it listens, with the real port. */
-    public InetSocketAddress address() {
-        return (InetSocketAddress) channel.localAddress();
+    /** Where it listens, with the real port; once it is bound. */
+    InetSocketAddress address() {
+        return (InetSocketAddress) bound.channel().localAddress();
     }
 
-    /** Begins to accept connections. */
+    /** Begins to accept connections; once it is bound. */
     void open(Supplier<LinkHost> newHosts) {
-        channel.eventLoop()
+        bound.channel()
+                .eventLoop()
                 .execute(
                         () -> {
                             hosts = newHosts;
-                            channel.config().setAutoRead(true);
+                            bound.channel().config().setAutoRead(true);
                         });
+    }
+
+    /** Accepts no more connections; those that there are go on. */
+    void close() {
+        var unused = bound.channel().close();
     }
 }

@@ -38,6 +38,9 @@ public final class LinkChannel extends SimpleChannelInboundHandler<ByteBuf> {
     @Override
     public void channelActive(ChannelHandlerContext context) {
         InetSocketAddress far = (InetSocketAddress) context.channel().remoteAddress();
+        if (context.channel().localAddress() instanceof InetSocketAddress near) {
+            host.near(near);
+        }
         connection = host.connected(isLoopback(context), far);
         if (connection == null) {
             close(context);

@@ -9,6 +9,13 @@ public interface LinkHost {
     long now();
 
     /**
+     * A TCP connection is about to be {@linkplain #connected(boolean) told}.
+     *
+     * @param local its address at this end
+     */
+    default void near(InetSocketAddress local) {}
+
+    /**
      * A TCP connection is there.
      *
      * @param loopback whether both of its ends are loopback addresses

@@ -104,8 +104,8 @@ class BadSettingsTest {
                 "link.lost-after = 8s | '8s' | more than link.suspect-after, 8s",
                 "link.pull-linger = 11m | '11m' | from 0s to 600s",
                 "link.direct = maybe | 'maybe' | on or off",
-                "link.pull-listen = [] | [] | HOST:PORT",
-                "link.direct = on, link.tls.trust = pom.xml | 'on' | off, as link.tls.certificate",
+                "link.pull-advertise = \"10.0.0.1:1937\" | '10.0.0.1:1937' | nothing, as"
+                        + " link.pull-listen is empty",
                 "link.pull-listen = \"10.0.0.1:1937\", link.direct = on | '10.0.0.1:1937' |"
                         + " loopback",
                 "link.pull-listen = \"0.0.0.0:1\", link { direct = on, secret = s } | '0.0.0.0:1' |"

@@ -28,6 +28,9 @@ final class EdgeLink {
     private final Announcements announcements = new Announcements();
     private final SentStreams sent = new SentStreams();
 
+    /** Where other edges of the origin dial this one, or null. */
+    private InetSocketAddress pull;
+
     private EdgeControl control;
     private EdgeMedia media;
     private NodeIdentity origin;
@@ -54,6 +57,7 @@ final class EdgeLink {
         this.prover = new EdgeProver(security);
         this.dialer = dialer;
         this.owner = owner;
+        this.pull = settings.registration().pull();
         peers = new PeerAnnouncements(announced);
         LinkTiming timing = settings.timing();
         controlDialer = new LinkDialer(new Backoff(random, timing.retryMin(), timing.retryMax()));
@@ -62,6 +66,10 @@ final class EdgeLink {
         probes =
                 new EdgeLinkProbes(
                         (address, answered) -> owner.probed(this, address, answered), PROBE_AGAIN);
+    }
+
+    void pullAt(InetSocketAddress address) {
+        pull = address;
     }
 
     int index() {
@@ -304,7 +312,7 @@ final class EdgeLink {
                 return;
             }
             origin = node;
-            control.register(settings.registration(), EdgeLink.this::announce, now);
+            control.register(settings.registration().withPull(pull), EdgeLink.this::announce, now);
         }
 
         @Override

@@ -67,8 +67,8 @@ public final class EdgeLinks {
     }
 
     /**
-     * Lets media come straight from other edges, and go to them. Before the start, and if the
-     * registration says where they dial this one.
+     * Lets media come straight from other edges, and go to them. Before the start. Other edges dial
+     * this one where the registration says, or {@link #pullAt}.
      *
      * @param dialer makes TCP connections to other edges
      * @return what takes connections from them
@@ -81,6 +81,16 @@ public final class EdgeLinks {
         pulls.direct(client);
         direct = new EdgePulls(client, server);
         return direct;
+    }
+
+    /**
+     * Other edges of that origin dial this one there. Once a control connection to it is made and
+     * before it is open; holds until it is said again.
+     *
+     * @param address or null if this edge cannot be dialled
+     */
+    public void pullAt(int origin, InetSocketAddress address) {
+        links.get(origin).pullAt(address);
     }
 
     /** Begins to connect. */
