@@ -63,6 +63,10 @@ public final class OriginLinks {
     private final Strangers strangers = new Strangers();
     private final Map<String, LinkedEdge> edges = new HashMap<>();
     private final StreamWays streams;
+    private final EdgeRoster roster = new EdgeRoster(edges);
+
+    /** Whether all links end because the origin stops: no edge is gone by that. */
+    private boolean closing;
 
     /** No timer of a connection is set for a shorter time than this. */
     private final long shortest;
@@ -199,6 +203,7 @@ public final class OriginLinks {
 
     /** Says goodbye to all. */
     public void close(long now) {
+        closing = true;
         List.copyOf(connections)
                 .forEach(session -> session.close(Reason.SHUTDOWN, "the origin stops", now));
     }
@@ -216,6 +221,9 @@ public final class OriginLinks {
             edge.media.close(Reason.CONTROL_LOST, "the control connection ended", now);
         }
         streams.forget(node, now);
+        if (!closing) {
+            roster.gone(node, now);
+        }
     }
 
     private final class Handler implements OriginLinkHandler {
@@ -282,6 +290,7 @@ public final class OriginLinks {
         @Override
         public void synced(OriginLinkSession edge, long now) {
             registry.synced(edge.node().node(), now);
+            roster.synced(edge.node().node(), now);
         }
 
         @Override

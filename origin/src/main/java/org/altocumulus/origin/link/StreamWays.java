@@ -143,10 +143,7 @@ final class StreamWays {
         Publication publication = published.publication();
         for (String node : List.copyOf(directory.wanting(stream))) {
             LinkedEdge to = edges.get(node);
-            if (to != null
-                    && to != from
-                    && to.pull != null
-                    && directory.pullDirectly(node, publication)) {
+            if (to != null && from.mayBePulledBy(to) && directory.pullDirectly(node, publication)) {
                 String ticket = HexFormat.of().formatHex(security.random(PullSource.TICKET_BYTES));
                 from.control.offer(new PullOffer(publication, node, ticket), now);
                 to.control.source(

@@ -12,8 +12,19 @@ final class EdgeControl extends EdgeConnection {
 
     private final Handler handler;
     private final Map<Long, Answer> answers = new HashMap<>();
+
+    /** Probes, which the origin answers when a client would have given up. */
+    private final Map<Long, Answer> probing = new HashMap<>();
+
     private final PendingIntroductions introductions = new PendingIntroductions();
     private long nextId = FIRST_ID;
+
+    /** Since when there has been anything that the origin is to answer at once. */
+    private long askedSince;
+
+    /** Whether a PING is among that. */
+    private boolean pinged;
+
     private String session = "";
     private List<InetSocketAddress> originClients = List.of();
 
@@ -37,6 +48,8 @@ final class EdgeControl extends EdgeConnection {
         void offered(PullOffer offer, long now) throws LinkRefusal;
 
         void source(PullSource source, long now) throws LinkRefusal;
+
+        void otherEdge(OtherEdge edge, long now);
 
         void evicted(PeerId peer);
 
@@ -90,7 +103,39 @@ final class EdgeControl extends EdgeConnection {
         return answers.size();
     }
 
+    /**
+     * Nanoseconds for which an answer that is due at once has been waited for without hearing
+     * anything; 0 if there is none to wait for.
+     */
+    long unanswered(long now) {
+        return isAsking() ? Math.min(now - askedSince, silence(now)) : 0;
+    }
+
+    /** Whether the origin is to answer something at once. */
+    boolean isAsking() {
+        return pinged || !answers.isEmpty();
+    }
+
+    /** Asks the origin for a sign of life, unless it is asked for anything already. */
+    void ping(long now) {
+        if (!isAsking()) {
+            asking(now);
+            pinged = true;
+            send(Frame.of(Verb.PING).build(), now);
+        }
+    }
+
+    private void asking(long now) {
+        askedSince = isAsking() ? askedSince : now;
+    }
+
+    @Override
+    void heard(long now) {
+        pinged = false;
+    }
+
     void request(Frame frame, Answer answer, long now) {
+        asking(now);
         long id = nextId++;
         answers.put(id, answer);
         send(frame.withId(id), now);
@@ -121,10 +166,9 @@ final class EdgeControl extends EdgeConnection {
 
     /** PROBE of one of the advertised addresses. */
     void probe(InetSocketAddress address, ProbeAnswer answer, long now) {
-        request(
-                Probe.request(address),
-                (frame, at) -> answer.probed(address, Probe.isAnswered(frame), at),
-                now);
+        long id = nextId++;
+        probing.put(id, (frame, at) -> answer.probed(address, Probe.isAnswered(frame), at));
+        send(Probe.request(address).withId(id), now);
     }
 
     /** INTRODUCE; the answer is empty if too many are asked for already. */
@@ -151,7 +195,7 @@ final class EdgeControl extends EdgeConnection {
     void handle(Verb verb, Frame frame, long now) throws LinkRefusal {
         switch (verb) {
             case OK, REGISTERED, PROBED -> {
-                Answer answer = answers.remove(frame.id());
+                Answer answer = answerTo(frame);
                 if (answer != null) {
                     answer.done(frame, now);
                     handler.answered(now);
@@ -174,6 +218,7 @@ final class EdgeControl extends EdgeConnection {
             case DRAIN -> handler.drainRequested();
             case FORWARD -> handler.forwarded(ForwardedHello.read(frame));
             case OFFER -> handler.offered(PullOffer.read(frame), now);
+            case EDGE -> handler.otherEdge(OtherEdge.read(frame), now);
             case SOURCE -> handler.source(PullSource.read(frame), now);
             default ->
                     throw new LinkRefusal(
@@ -182,6 +227,11 @@ final class EdgeControl extends EdgeConnection {
         if (frame.id() != Frame.NO_ID) {
             respond(frame.id(), Frame.of(Verb.OK).build(), now);
         }
+    }
+
+    private Answer answerTo(Frame frame) {
+        Answer answer = answers.remove(frame.id());
+        return answer == null ? probing.remove(frame.id()) : answer;
     }
 
     @Override
@@ -196,7 +246,7 @@ final class EdgeControl extends EdgeConnection {
 
     @Override
     void failed(Frame error, long now) {
-        Answer answer = answers.remove(error.id());
+        Answer answer = answerTo(error);
         if (answer != null) {
             answer.refused(reason(error), error.text("message", ""), now);
             handler.answered(now);
@@ -208,6 +258,7 @@ final class EdgeControl extends EdgeConnection {
     @Override
     void ended(Reason reason, String message, long now) {
         answers.clear();
+        probing.clear();
         introductions.end(now);
         handler.controlEnded(reason, message, now);
     }

@@ -13,6 +13,12 @@ import org.altocumulus.protocol.message.StreamKey;
  * its {@link EdgeLinkOwner}.
  */
 final class EdgeLink {
+    /** An origin that does not answer for this long may hang: others are asked as well. */
+    static final long SILENCE = TimeUnit.MILLISECONDS.toNanos(400);
+
+    /** Between two signs of life of an origin on which streams depend. */
+    static final long WATCH = TimeUnit.MILLISECONDS.toNanos(200);
+
     private static final long PROBE_AGAIN = TimeUnit.SECONDS.toNanos(10);
 
     private final int index;
@@ -37,6 +43,12 @@ final class EdgeLink {
     private long mediaDropped;
     private boolean synced;
     private boolean closed;
+
+    /** Whether the owner found that it knows all and answers, and since when. */
+    private boolean usable;
+
+    private long usableSince;
+    private boolean everUsable;
 
     /**
      * @param index the place of the origin in the list
@@ -135,6 +147,23 @@ final class EdgeLink {
         if (isRegistered() && load.delay(now) <= 0) {
             report(now);
         }
+        if (synced && owner.isWatchful() && control.silence(now) >= WATCH) {
+            control.ping(now);
+        }
+    }
+
+    /** Nanoseconds until something has to be asked of the origin, or its silence has lasted. */
+    private long watchDelay(long now) {
+        if (synced && usable != answers(now)) {
+            return 0;
+        }
+        if (!synced || !usable) {
+            return Long.MAX_VALUE;
+        }
+        if (control.isAsking()) {
+            return SILENCE - control.unanswered(now);
+        }
+        return owner.isWatchful() ? WATCH - control.silence(now) : Long.MAX_VALUE;
     }
 
     /** Nanoseconds until {@link #tick} has something to do. */
@@ -149,6 +178,7 @@ final class EdgeLink {
         }
         if (isRegistered()) {
             delay = Math.min(delay, Math.min(load.delay(now), peers.delay(now)));
+            delay = Math.min(delay, watchDelay(now));
         }
         return delay;
     }
@@ -169,6 +199,33 @@ final class EdgeLink {
     /** Whether the origin knows all that the edge has. */
     boolean isSynced() {
         return synced;
+    }
+
+    /** Whether the origin knows all that the edge has, and answers, as far as can be told. */
+    boolean answers(long now) {
+        return synced && control.unanswered(now) < SILENCE;
+    }
+
+    /** Whether the origin knew all and answered when that was looked at last. */
+    boolean isUsable() {
+        return usable;
+    }
+
+    /** Whether that has been so for a time; or since the origin was joined for the first time. */
+    boolean isUsableFor(long time, long now) {
+        return usable && now - usableSince >= time;
+    }
+
+    /** The origin is of use from now on; {@code settled} as if it had been so for that long. */
+    void becomeUsable(long settled, long now) {
+        usable = true;
+        usableSince = everUsable ? now : now - settled;
+        everUsable = true;
+    }
+
+    /** The origin is of no use from now on. */
+    void becomeUnusable() {
+        usable = false;
     }
 
     /** The version of the control connection, 0 without one. */
@@ -371,6 +428,11 @@ final class EdgeLink {
         @Override
         public void offered(PullOffer offer, long now) throws LinkRefusal {
             owner.offered(offer, now);
+        }
+
+        @Override
+        public void otherEdge(OtherEdge edge, long now) {
+            owner.otherEdge(EdgeLink.this, edge, now);
         }
 
         @Override

@@ -47,5 +47,10 @@ interface EdgeLinkOwner {
 
     void offered(PullOffer offer, long now) throws LinkRefusal;
 
+    void otherEdge(EdgeLink link, OtherEdge edge, long now);
+
+    /** Whether it matters at once if the origin does not answer any more. */
+    boolean isWatchful();
+
     void source(EdgeLink link, PullSource source, long now) throws LinkRefusal;
 }

@@ -31,6 +31,7 @@ public final class EdgeLinks {
     private final Pulls pulls;
     private final AnnouncedPeers peers = new AnnouncedPeers();
     private final LinkSecurity security;
+    private final RandomGenerator random;
 
     /** Null without direct pulls. */
     private EdgePulls direct;
@@ -56,6 +57,7 @@ public final class EdgeLinks {
             long now) {
         this.settings = settings;
         this.security = security;
+        this.random = random;
         this.listener = listener;
         published = new PublishedStreams(listener, links, () -> first, settings.timing().request());
         wanted = new WantedStreams(listener);
@@ -77,9 +79,11 @@ public final class EdgeLinks {
         EdgeLinkSettings impatient = settings.forPulls();
         PullServer server = new PullServer(impatient, security, new Pulled());
         PullClient client = new PullClient(impatient, security, dialer, pulls);
-        published.pullers(server);
-        pulls.direct(client);
-        direct = new EdgePulls(client, server);
+        StreamSearch search = new StreamSearch(settings.timing(), random, client);
+        client.search(search);
+        published.pullers(server, client::flowsFrom);
+        pulls.direct(client, search);
+        direct = new EdgePulls(client, server, search);
         return direct;
     }
 
@@ -117,6 +121,7 @@ public final class EdgeLinks {
     /** Does what has become due. */
     public void tick(long now) {
         links.forEach(link -> link.tick(now));
+        watch(now);
         published.tick(now);
         pulls.tick(now);
         if (direct != null) {
@@ -293,6 +298,23 @@ public final class EdgeLinks {
         return links.stream().filter(EdgeLink::isRegistered).findFirst().orElse(null);
     }
 
+    /** Finds out which origins answer, and has what depends on them seen to. */
+    private void watch(long now) {
+        for (EdgeLink link : links) {
+            boolean answers = link.answers(now);
+            if (answers && !link.isUsable()) {
+                link.becomeUsable(Pulls.ABSENCE, now);
+                pulls.usable(link, now);
+            } else if (!answers && link.isUsable()) {
+                link.becomeUnusable();
+                if (link == first) {
+                    published.deciderSilent(now);
+                }
+                pulls.unusable(link, now);
+            }
+        }
+    }
+
     private void update(long now) {
         EdgeLink before = first;
         first = firstNow();
@@ -323,11 +345,16 @@ public final class EdgeLinks {
         @Override
         public void synced(EdgeLink link, long now) {
             update(now);
+            watch(now);
         }
 
         @Override
         public void left(EdgeLink link, Reason reason, String message, long now) {
             published.left(link);
+            if (direct != null) {
+                direct.search().left(link, link.isUsableFor(Pulls.ABSENCE, now), now);
+            }
+            link.becomeUnusable();
             update(now);
             pulls.left(link, now);
             if (!closed) {
@@ -354,6 +381,16 @@ public final class EdgeLinks {
         public void offered(PullOffer offer, long now) throws LinkRefusal {
             requireDirect();
             direct.server().offer(offer, now);
+        }
+
+        @Override
+        public void otherEdge(EdgeLink link, OtherEdge edge, long now) {
+            pulls.told(link, edge, now);
+        }
+
+        @Override
+        public boolean isWatchful() {
+            return (direct != null || links.size() > 1) && !pulls.isEmpty();
         }
 
         @Override
@@ -420,6 +457,11 @@ public final class EdgeLinks {
         @Override
         public boolean isPublished(Publication publication) {
             return published.isPublished(publication);
+        }
+
+        @Override
+        public Publication accepted(StreamKey stream) {
+            return published.accepted(stream);
         }
 
         @Override

@@ -7,10 +7,12 @@ package org.altocumulus.protocol.cluster;
 public final class EdgePulls {
     private final PullClient client;
     private final PullServer server;
+    private final StreamSearch search;
 
-    EdgePulls(PullClient client, PullServer server) {
+    EdgePulls(PullClient client, PullServer server, StreamSearch search) {
         this.client = client;
         this.server = server;
+        this.search = search;
     }
 
     /**
@@ -36,13 +38,18 @@ public final class EdgePulls {
         return server;
     }
 
+    StreamSearch search() {
+        return search;
+    }
+
     void tick(long now) {
+        search.tick(now);
         client.tick(now);
         server.tick(now);
     }
 
     long delay(long now) {
-        return Math.min(client.delay(now), server.delay(now));
+        return Math.min(search.delay(now), Math.min(client.delay(now), server.delay(now)));
     }
 
     void close(long now) {

@@ -149,6 +149,11 @@ public final class OriginLinkSession extends AcceptedConnection {
         send(source.toFrame(), now);
     }
 
+    /** On a control connection: another edge can be pulled from, or is gone. */
+    public void otherEdge(OtherEdge edge, long now) {
+        send(edge.toFrame(), now);
+    }
+
     /** On a media connection: queues what the edge wants. */
     public void forward(StreamEvent event, long now) {
         offer(event, now);

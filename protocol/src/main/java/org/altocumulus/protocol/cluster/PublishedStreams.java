@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.altocumulus.protocol.message.StreamKey;
 
@@ -60,6 +61,9 @@ final class PublishedStreams {
     /** Other edges that pull media, or null. */
     private PullServer pullers;
 
+    /** From which other edge a stream flows here, or null. */
+    private Function<StreamKey, String> elsewhere = stream -> null;
+
     /**
      * @param links all, in the order of the list
      * @param decider the link to the origin that decides now, or null if there is none
@@ -76,9 +80,14 @@ final class PublishedStreams {
         this.patience = patience;
     }
 
-    /** Media go to those edges too from now on. */
-    void pullers(PullServer server) {
+    /**
+     * Media go to those edges too from now on.
+     *
+     * @param newElsewhere from which of them a stream flows here, or null
+     */
+    void pullers(PullServer server, Function<StreamKey, String> newElsewhere) {
         pullers = server;
+        elsewhere = newElsewhere;
     }
 
     /** Asks the origins; if none can be asked, the next {@link #tick} accepts. */
@@ -93,7 +102,8 @@ final class PublishedStreams {
             }
         }
         // Not before: what is told can end a connection, and then others would be decided here.
-        entry.due = decider.get() == null ? now : now + patience;
+        EdgeLink judge = decider.get();
+        entry.due = judge == null || !judge.answers(now) ? now : now + patience;
         undecided.add(entry);
     }
 
@@ -113,11 +123,31 @@ final class PublishedStreams {
     /** Another origin decides from now on, or none does: then the edge goes on alone. */
     void deciderChanged(long now) {
         if (decider.get() == null) {
-            List.copyOf(undecided).forEach(this::accept);
+            List.copyOf(undecided).forEach(entry -> decideAlone(entry, now));
         } else {
             for (Entry entry : streams.values()) {
                 links.forEach(link -> tellLater(entry, link, now));
             }
+        }
+    }
+
+    /** The origin that decides does not answer; if it is back it will hear of what is accepted. */
+    void deciderSilent(long now) {
+        List.copyOf(undecided).forEach(entry -> decideAlone(entry, now));
+    }
+
+    /** No origin decides. Of those that other edges have accepted the older will stay. */
+    private void decideAlone(Entry entry, long now) {
+        Publication publication = entry.publication;
+        String node = elsewhere.apply(publication.stream());
+        if (node == null) {
+            accept(entry, now);
+        } else if (streams.get(publication.stream()) == entry) {
+            remove(entry, now);
+            listener.publishRefused(
+                    publication,
+                    Reason.STREAM_TAKEN,
+                    publication.stream() + " is published at node " + node);
         }
     }
 
@@ -146,7 +176,7 @@ final class PublishedStreams {
     void tick(long now) {
         for (Entry entry : List.copyOf(undecided)) {
             if (now - entry.due >= 0) {
-                accept(entry);
+                decideAlone(entry, now);
             }
         }
     }
@@ -158,6 +188,12 @@ final class PublishedStreams {
             delay = Math.min(delay, entry.due - now);
         }
         return delay;
+    }
+
+    /** What is published of a stream, and accepted; or null. */
+    Publication accepted(StreamKey stream) {
+        Entry entry = streams.get(stream);
+        return entry == null || undecided.contains(entry) ? null : entry.publication;
     }
 
     boolean isPublished(Publication publication) {
@@ -264,7 +300,7 @@ final class PublishedStreams {
                             // The name was free again when this request came.
                             link.tell(publication.frame(Verb.UNPUBLISH).build(), at);
                         } else if (named == null) {
-                            accept(entry(publication));
+                            accept(entry(publication), at);
                         }
                     }
 
@@ -287,9 +323,12 @@ final class PublishedStreams {
         return first == null || link.index() <= first.index() ? YOU : first.origin().node();
     }
 
-    private void accept(Entry entry) {
+    private void accept(Entry entry, long now) {
         if (entry != null && undecided.remove(entry)) {
             listener.publishAccepted(entry.publication);
+            if (pullers != null) {
+                pullers.published(entry.publication, now);
+            }
         }
     }
 }

@@ -13,6 +13,9 @@ import org.altocumulus.protocol.message.StreamKey;
  * Streams that this edge pulls straight from the edge that publishes them, over one connection for
  * each such edge. A pull that does not begin in time, or is lost, is given back to the origin.
  *
+ * <p>An origin says where to pull a stream, or it is found over a connection that a {@link
+ * StreamSearch} keeps. One that flows is left alone until it ends, whoever says what.
+ *
  * <pre>
  *   source ─▶ CONNECTING ──WANT──▶ ASKED ──START──▶ FLOWING ──END──▶
  *                 └─────refused, late, lost──┴──lost───┴──────▶ RELAY
@@ -21,6 +24,9 @@ import org.altocumulus.protocol.message.StreamKey;
 final class PullClient {
     private static final long AVOID = TimeUnit.SECONDS.toNanos(30);
     private static final int MAX_AVOIDED = 1000;
+
+    /** How long an answer to PING takes at most, where nothing is wrong. */
+    private static final long ANSWER = TimeUnit.SECONDS.toNanos(1);
 
     private final EdgeLinkSettings settings;
 
@@ -35,6 +41,9 @@ final class PullClient {
     /** Addresses at which no edge was found, and until when they are not tried again. */
     private final Map<InetSocketAddress, Long> avoided = new LinkedHashMap<>();
 
+    /** Who looks for streams among the other edges, or null. */
+    private StreamSearch search;
+
     /** The link that the streams belong to. */
     interface Host {
         /** START, MEDIA or END of a stream that is pulled. */
@@ -42,11 +51,21 @@ final class PullClient {
 
         /** The stream is pulled no more: the origin is to send what there is of it. */
         void relay(Publication publication, long now);
+
+        /** A stream that was looked for has been found, and flows. */
+        void found(Publication publication, long now);
+
+        /** The stream is over or lost, and an origin has said before where another one is. */
+        void renew(StreamKey stream, long now);
     }
 
     private static final class Pull {
-        final PullSource source;
+        final Publication publication;
         final Publisher publisher;
+
+        /** What the origin said, or null if it has not. */
+        PullSource source;
+
         final long due;
         boolean asked;
         boolean flowing;
@@ -54,7 +73,11 @@ final class PullClient {
         /** Another publication of the stream began at the origin, and was passed over. */
         boolean passedOver;
 
-        Pull(PullSource source, Publisher publisher, long due) {
+        /** The origin has named another publication of the stream, which waits for the end. */
+        boolean renewed;
+
+        Pull(Publication publication, PullSource source, Publisher publisher, long due) {
+            this.publication = publication;
             this.source = source;
             this.publisher = publisher;
             this.due = due;
@@ -72,12 +95,15 @@ final class PullClient {
         this.host = host;
     }
 
+    /** Streams are looked for as well. */
+    void search(StreamSearch newSearch) {
+        search = newSearch;
+    }
+
     /** The origin says from where to pull a stream that is wanted. */
     void source(PullSource source, long now) {
         Pull before = pulls.get(source.publication().stream());
-        if (before != null
-                && before.source.publication().equals(source.publication())
-                && before.publisher.isAt(source)) {
+        if (before != null && goesOn(before, source)) {
             return;
         }
         if (before != null) {
@@ -94,9 +120,24 @@ final class PullClient {
         }
     }
 
+    private static boolean goesOn(Pull pull, PullSource source) {
+        if (pull.publication.equals(source.publication())) {
+            boolean same = pull.publisher.isAt(source);
+            if (same || (pull.flowing && pull.publisher.node.equals(source.node()))) {
+                pull.source = source;
+                return true;
+            }
+        } else if (pull.flowing && pull.source == null) {
+            // The origin may know less than this edge, and was not asked about what flows.
+            pull.renewed = true;
+            return true;
+        }
+        return false;
+    }
+
     private void begin(PullSource source, long now) {
         Publisher publisher = publishers.get(source.node());
-        if (publisher != null && !publisher.isAt(source)) {
+        if (publisher != null && !publisher.isAt(source) && !publisher.isAlive(now)) {
             publisher.end(now);
             publisher = null;
         }
@@ -105,7 +146,7 @@ final class PullClient {
             publishers.put(source.node(), publisher);
         }
         long due = now + settings.timing().request();
-        Pull pull = new Pull(source, publisher, due);
+        Pull pull = new Pull(source.publication(), source, publisher, due);
         pulls.put(source.publication().stream(), pull);
         publisher.ask(pull, now);
     }
@@ -118,6 +159,52 @@ final class PullClient {
         }
     }
 
+    /** Whether that publication flows without an origin having named it. */
+    boolean isFound(Publication publication) {
+        Pull pull = pulls.get(publication.stream());
+        return pull != null && pull.source == null && pull.publication.equals(publication);
+    }
+
+    /** Whether the stream flows without an origin having named what does. */
+    boolean isFound(StreamKey stream) {
+        Pull pull = pulls.get(stream);
+        return pull != null && pull.source == null;
+    }
+
+    /** The edge from which the stream flows, or null if it does not. */
+    String flowsFrom(StreamKey stream) {
+        Pull pull = pulls.get(stream);
+        return pull != null && pull.flowing ? pull.publisher.node : null;
+    }
+
+    /** Whether there is, or is about to be, a connection to that edge. */
+    boolean isReaching(String node) {
+        return publishers.containsKey(node);
+    }
+
+    /** The open connection to that edge, if it takes wishes, or null. */
+    PullConnection reached(String node) {
+        Publisher publisher = publishers.get(node);
+        return publisher != null && publisher.open && publisher.connection.takesWishes()
+                ? publisher.connection
+                : null;
+    }
+
+    /** Dials an edge, for a search. */
+    void reach(String node, InetSocketAddress address) {
+        Publisher publisher = new Publisher(node, address);
+        publishers.put(node, publisher);
+        publisher.dial();
+    }
+
+    /** Ends the connection to an edge that is of no use any more. */
+    void endIfIdle(String node, long now) {
+        Publisher publisher = publishers.get(node);
+        if (publisher != null) {
+            publisher.endIfIdle(now);
+        }
+    }
+
     /** Whether the stream is, or is about to be, pulled from its publisher. */
     boolean has(StreamKey stream) {
         return pulls.containsKey(stream);
@@ -127,7 +214,7 @@ final class PullClient {
     void passOver(StreamEvent event) {
         Pull pull = pulls.get(event.stream());
         if (pull != null && event instanceof StreamStart start) {
-            pull.passedOver |= !start.publication().equals(pull.source.publication());
+            pull.passedOver |= !start.publication().equals(pull.publication);
         }
     }
 
@@ -168,16 +255,25 @@ final class PullClient {
     }
 
     private boolean isCurrent(Pull pull) {
-        return pulls.get(pull.source.publication().stream()) == pull;
+        return pulls.get(pull.publication.stream()) == pull;
     }
 
     private void late(Pull pull, long now) {
         if (pull.asked) {
             drop(pull, now);
-            host.relay(pull.source.publication(), now);
+            giveBack(pull, now);
         } else {
             avoid(pull.publisher.address, now);
             pull.publisher.end(now);
+        }
+    }
+
+    /** Has the origin see to a stream that is not pulled any more. */
+    private void giveBack(Pull pull, long now) {
+        if (pull.renewed) {
+            host.renew(pull.publication.stream(), now);
+        } else {
+            host.relay(pull.publication, now);
         }
     }
 
@@ -195,9 +291,9 @@ final class PullClient {
     }
 
     private void forget(Pull pull, long now) {
-        pulls.remove(pull.source.publication().stream(), pull);
+        pulls.remove(pull.publication.stream(), pull);
         if (pull.asked && pull.publisher.connection != null) {
-            pull.publisher.connection.unwant(pull.source.publication(), now);
+            pull.publisher.connection.unwant(pull.publication, now);
         }
     }
 
@@ -223,10 +319,21 @@ final class PullClient {
             if (open) {
                 pull.asked = true;
                 connection.want(pull.source, now);
-            } else if (connection == null && !dialling) {
+            } else {
+                dial();
+            }
+        }
+
+        void dial() {
+            if (connection == null && !dialling) {
                 dialling = true;
                 dialer.accept(this);
             }
+        }
+
+        /** Whether the edge has said something on its connection lately. */
+        boolean isAlive(long now) {
+            return open && connection.silence(now) < settings.timing().ping() + ANSWER;
         }
 
         private List<Pull> own() {
@@ -244,7 +351,7 @@ final class PullClient {
         }
 
         void endIfIdle(long now) {
-            if (own().isEmpty()) {
+            if (own().isEmpty() && (search == null || !search.keeps(node))) {
                 end(now);
             }
         }
@@ -254,8 +361,11 @@ final class PullClient {
             connection = null;
             open = false;
             List<Pull> lost = own();
-            lost.forEach(pull -> pulls.remove(pull.source.publication().stream()));
-            lost.forEach(pull -> host.relay(pull.source.publication(), now));
+            lost.forEach(pull -> pulls.remove(pull.publication.stream()));
+            if (search != null) {
+                search.lost(node, now);
+            }
+            lost.forEach(pull -> giveBack(pull, now));
         }
 
         @Override
@@ -293,16 +403,24 @@ final class PullClient {
             open = true;
             avoided.remove(address);
             own().forEach(pull -> ask(pull, now));
+            if (search != null) {
+                search.opened(node, now);
+                endIfIdle(now);
+            }
         }
 
         @Override
         public void received(StreamEvent event, long now) {
             Pull pull = pulls.get(event.stream());
+            if (event instanceof StreamStart start && !isOf(pull, start.publication())) {
+                found(pull, start, now);
+                return;
+            }
             if (pull == null || pull.publisher != this) {
                 return;
             }
-            Publication publication = pull.source.publication();
-            if (event instanceof StreamStart start && start.publication().equals(publication)) {
+            Publication publication = pull.publication;
+            if (event instanceof StreamStart) {
                 pull.flowing = true;
                 host.received(event, now);
             } else if (event instanceof MediaFrame && pull.flowing) {
@@ -310,11 +428,38 @@ final class PullClient {
             } else if (event instanceof StreamEnd end && end.publication().equals(publication)) {
                 pulls.remove(event.stream());
                 host.received(event, now);
-                if (pull.passedOver) {
-                    host.relay(publication, now);
+                if (pull.passedOver || pull.renewed) {
+                    giveBack(pull, now);
                 }
                 endIfIdle(now);
             }
+        }
+
+        private boolean isOf(Pull pull, Publication publication) {
+            return pull != null && pull.publisher == this && pull.publication.equals(publication);
+        }
+
+        /** What was not asked for with a ticket begins here: it is taken, if it is looked for. */
+        private void found(Pull before, StreamStart start, long now) {
+            Publication publication = start.publication();
+            boolean wished = search != null && search.isWished(publication.stream());
+            if (!wished || (before != null && before.flowing)) {
+                connection.unwant(publication, now);
+                return;
+            }
+            Pull pull = new Pull(publication, null, this, now);
+            pull.asked = true;
+            pull.flowing = true;
+            if (before != null) {
+                pull.renewed = true;
+                forget(before, now);
+            }
+            pulls.put(publication.stream(), pull);
+            if (before != null) {
+                before.publisher.endIfIdle(now);
+            }
+            host.found(publication, now);
+            host.received(start, now);
         }
 
         @Override
@@ -322,9 +467,10 @@ final class PullClient {
             Pull pull = pulls.get(publication.stream());
             if (pull != null
                     && pull.publisher == this
-                    && pull.source.publication().equals(publication)) {
+                    && pull.publication.equals(publication)
+                    && !pull.flowing) {
                 pulls.remove(publication.stream());
-                host.relay(publication, now);
+                giveBack(pull, now);
                 endIfIdle(now);
             }
         }

@@ -1,14 +1,29 @@
 package org.altocumulus.protocol.cluster;
 
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
+import org.altocumulus.protocol.message.StreamKey;
 
 /** The pulling edge's end of a connection to an edge that publishes streams. */
 final class PullConnection extends EdgeConnection {
     private static final long FIRST_ID = 3;
 
     private final Handler handler;
+
+    /** Most streams that are looked for and not answered: what waits to be written is bounded. */
+    static final int WINDOW = 256;
+
     private final Map<Long, Publication> asked = new HashMap<>();
+
+    /** Streams that are still to be looked for. */
+    private final Set<StreamKey> toWish = new LinkedHashSet<>();
+
+    /** The ids of WANTs that look for a stream and are not answered. */
+    private final Set<Long> wishing = new HashSet<>();
+
     private long nextId = FIRST_ID;
 
     /** What the connection tells. */
@@ -49,6 +64,40 @@ final class PullConnection extends EdgeConnection {
         send(publication.frame(Verb.UNWANT).build(), now);
     }
 
+    /** Whether the other end knows of streams that are looked for without a ticket. */
+    boolean takesWishes() {
+        return version() >= Versions.EDGES_SEARCH;
+    }
+
+    /** Looks for a stream, whenever it is published there; once more if it was said before. */
+    void wish(StreamKey stream, long now) {
+        toWish.add(stream);
+        sayWishes(now);
+    }
+
+    /** Looks for it no more; what flows goes on. */
+    void unwish(StreamKey stream, long now) {
+        if (!toWish.remove(stream)) {
+            send(EdgeLink.frame(Verb.UNWANT, stream), now);
+        }
+    }
+
+    private void sayWishes(long now) {
+        while (!toWish.isEmpty() && wishing.size() < WINDOW && state() == LinkState.OPEN) {
+            StreamKey stream = toWish.iterator().next();
+            toWish.remove(stream);
+            long id = nextId++;
+            wishing.add(id);
+            send(EdgeLink.frame(Verb.WANT, stream).withId(id), now);
+        }
+    }
+
+    private boolean isWishAnswered(Frame answer, long now) {
+        boolean wished = wishing.remove(answer.id());
+        sayWishes(now);
+        return wished;
+    }
+
     @Override
     void opened(NodeIdentity publisher, long now) {
         allowBodies();
@@ -58,7 +107,9 @@ final class PullConnection extends EdgeConnection {
     @Override
     void handle(Verb verb, Frame frame, long now) throws LinkRefusal {
         if (verb == Verb.OK) {
-            asked.remove(frame.id());
+            if (!isWishAnswered(frame, now)) {
+                asked.remove(frame.id());
+            }
         } else {
             handler.received(StreamEvent.read(verb, frame), now);
         }
@@ -66,6 +117,9 @@ final class PullConnection extends EdgeConnection {
 
     @Override
     void failed(Frame error, long now) {
+        if (isWishAnswered(error, now)) {
+            return;
+        }
         Publication publication = asked.remove(error.id());
         if (publication != null) {
             handler.refused(publication, now);

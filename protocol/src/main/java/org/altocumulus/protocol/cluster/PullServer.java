@@ -9,18 +9,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.altocumulus.protocol.message.StreamKey;
 
 /**
- * Other edges that pull what is published here. Each stream needs a ticket of the origin, which is
- * good once: nobody takes what the origin does not know of, and nothing but what is published here
- * is given, so that no stream goes in a circle.
+ * Other edges that pull what is published here. A stream goes out for a ticket of the origin, which
+ * is good once, or to an edge that looks for it by itself, because no origin answers it. Nothing
+ * but what is published here is given, so that no stream goes in a circle.
  */
 final class PullServer {
     /** Connections that have not proved themselves. */
     static final int MAX_STRANGERS = 64;
 
-    /** Edges that pull at a time, each with a queue of its own; others get media of the origin. */
-    static final int MAX_PULLERS = 64;
+    /** Edges that are connected at a time. */
+    static final int MAX_PULLERS = 256;
+
+    /** Those of them that pull, each with a queue of its own; others get media of the origin. */
+    static final int MAX_PULLING = 64;
+
+    /** Streams that one edge looks for here. */
+    static final int MAX_WISHES = 4096;
 
     /** Tickets that are kept, oldest forgotten first. */
     static final int MAX_OFFERS = 4096;
@@ -43,6 +50,9 @@ final class PullServer {
     /** The edge that publishes. */
     interface Publisher {
         boolean isPublished(Publication publication);
+
+        /** What is published of the stream, and accepted; or null. */
+        Publication accepted(StreamKey stream);
 
         /** Has what late joiners need repeated, soon. */
         void replay(Publication publication);
@@ -98,6 +108,27 @@ final class PullServer {
         for (PullSession session : pullers.values().toArray(new PullSession[0])) {
             session.media(publication, frame, now);
         }
+    }
+
+    /** A publication of this edge is accepted: it goes to those who look for it. */
+    void published(Publication publication, long now) {
+        for (PullSession session : List.copyOf(pullers.values())) {
+            if (session.wishes(publication.stream())) {
+                give(session, publication, now);
+            }
+        }
+    }
+
+    private void give(PullSession session, Publication publication, long now) {
+        if (!session.pulls(publication) && mayPull(session)) {
+            session.begin(publication, now);
+            publisher.replay(publication);
+        }
+    }
+
+    private boolean mayPull(PullSession session) {
+        return session.isPulling()
+                || pullers.values().stream().filter(PullSession::isPulling).count() < MAX_PULLING;
     }
 
     /** A publication of this edge is over. */
@@ -159,9 +190,11 @@ final class PullServer {
             refuse(want, Reason.NOT_OFFERED, "the ticket is for something else", now);
         } else if (!publisher.isPublished(want.publication)) {
             refuse(want, Reason.NOT_PUBLISHED, want.publication + " is not here", now);
+        } else if (!mayPull(want.session)) {
+            refuse(want, Reason.TOO_MANY, "enough edges pull from here", now);
         } else {
-            want.session.begin(want.publication, want.id, now);
-            publisher.replay(want.publication);
+            want.session.grant(want.id, now);
+            give(want.session, want.publication, now);
         }
     }
 
@@ -173,7 +206,21 @@ final class PullServer {
         @Override
         public void admit(PullSession session) throws LinkRefusal {
             if (pullers.size() >= MAX_PULLERS && !pullers.containsKey(session.node().node())) {
-                throw new LinkRefusal(Reason.TOO_MANY, "enough edges pull from here");
+                throw new LinkRefusal(Reason.TOO_MANY, "enough edges are connected");
+            }
+        }
+
+        @Override
+        public void wish(PullSession session, StreamKey stream, long id, long now)
+                throws LinkRefusal {
+            if (!session.wish(stream, MAX_WISHES)) {
+                throw new LinkRefusal(
+                        Reason.TOO_MANY, "more than " + MAX_WISHES + " streams are looked for");
+            }
+            session.grant(id, now);
+            Publication publication = publisher.accepted(stream);
+            if (publication != null) {
+                give(session, publication, now);
             }
         }
 

@@ -1,13 +1,18 @@
 package org.altocumulus.protocol.cluster;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.altocumulus.protocol.message.StreamKey;
 
 /** The publishing edge's end of a connection from an edge that pulls streams. */
 final class PullSession extends AcceptedConnection {
     private final Handler handler;
     private final MediaQueue queue;
     private final SentStreams sent = new SentStreams();
+
+    /** Streams that the other end looks for, whenever they are published here. */
+    private final Set<StreamKey> wishes = new HashSet<>();
 
     /** What the connection asks and tells. Nothing before the other end has proved itself. */
     interface Handler {
@@ -21,6 +26,9 @@ final class PullSession extends AcceptedConnection {
                 throws LinkRefusal;
 
         void unwant(PullSession session, Publication publication, long now);
+
+        /** WANT without a publication: whatever is published here of the stream. */
+        void wish(PullSession session, StreamKey stream, long id, long now) throws LinkRefusal;
 
         void pullerEnded(PullSession session, long now);
     }
@@ -58,11 +66,34 @@ final class PullSession extends AcceptedConnection {
         return queue.dropped();
     }
 
-    /** The WANT with that id is granted; what a late joiner needs has to be repeated. */
-    void begin(Publication publication, long id, long now) {
+    /** The WANT with that id is granted. */
+    void grant(long id, long now) {
         respond(id, Frame.of(Verb.OK).build(), now);
+    }
+
+    /** The publication goes out here; what a late joiner needs has to be repeated. */
+    void begin(Publication publication, long now) {
         sent.begin(publication);
         offer(new StreamStart(publication), now);
+    }
+
+    /** Whether any publication goes out here. */
+    boolean isPulling() {
+        return !sent.all().isEmpty();
+    }
+
+    /**
+     * Keeps in mind that the other end looks for a stream.
+     *
+     * @return false if it looks for as many others already
+     */
+    boolean wish(StreamKey stream, int most) {
+        return wishes.contains(stream) || (wishes.size() < most && wishes.add(stream));
+    }
+
+    /** Whether the other end looks for that stream. */
+    boolean wishes(StreamKey stream) {
+        return wishes.contains(stream);
     }
 
     /** A repetition begins, {@code highest} being the newest message so far. */
@@ -121,18 +152,30 @@ final class PullSession extends AcceptedConnection {
     void handle(Verb verb, Frame frame, long now) throws LinkRefusal {
         switch (verb) {
             case OK -> {}
-            case WANT ->
-                    handler.want(
-                            this,
-                            Publication.read(frame),
-                            PullSource.ticket(frame),
-                            frame.id(),
-                            now);
-            case UNWANT -> handler.unwant(this, Publication.read(frame), now);
+            case WANT -> {
+                if (isWish(frame)) {
+                    handler.wish(this, Publication.stream(frame), frame.id(), now);
+                } else {
+                    Publication publication = Publication.read(frame);
+                    String ticket = PullSource.ticket(frame);
+                    handler.want(this, publication, ticket, frame.id(), now);
+                }
+            }
+            case UNWANT -> {
+                if (isWish(frame)) {
+                    wishes.remove(Publication.stream(frame));
+                } else {
+                    handler.unwant(this, Publication.read(frame), now);
+                }
+            }
             default ->
                     throw new LinkRefusal(
                             Reason.UNEXPECTED, verb + " is not for who is pulled from");
         }
+    }
+
+    private boolean isWish(Frame frame) {
+        return version() >= Versions.EDGES_SEARCH && frame.text("publication", "").isEmpty();
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.altocumulus.protocol.cluster;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,6 +17,9 @@ import org.altocumulus.protocol.message.StreamKey;
  * through another; what goes on there has not ended for those who play it. An origin that comes
  * back empty may hear of it later from the edge that publishes it.
  *
+ * <p>While that origin is away or does not answer, the stream is looked for among the other edges
+ * as well, and for some time after.
+ *
  * <p>What the origin has the edge pull from the edge that publishes it comes that way alone, until
  * that has ended: repetitions are told from news by what came before them.
  */
@@ -26,6 +30,9 @@ final class Pulls implements PullClient.Host {
      */
     static final long ABSENCE = TimeUnit.SECONDS.toNanos(10);
 
+    /** How often it is looked whether a search is still needed. */
+    private static final long LOOK = TimeUnit.SECONDS.toNanos(1);
+
     private final WantedStreams wanted;
     private final List<EdgeLink> links;
     private final Supplier<EdgeLink> first;
@@ -33,6 +40,13 @@ final class Pulls implements PullClient.Host {
 
     /** Null without direct pulls. */
     private PullClient direct;
+
+    private StreamSearch search;
+
+    /** Streams that are looked for among the other edges. */
+    private final Set<Pull> sought = new LinkedHashSet<>();
+
+    private long nextLook;
 
     /** Whether streams are waited for, and when the first of them is over. */
     private boolean waiting;
@@ -65,6 +79,9 @@ final class Pulls implements PullClient.Host {
 
         long over;
 
+        /** When it was last to be looked for. */
+        long soughtAt;
+
         Pull(StreamKey stream) {
             this.stream = stream;
         }
@@ -80,8 +97,99 @@ final class Pulls implements PullClient.Host {
         this.first = first;
     }
 
-    void direct(PullClient client) {
+    void direct(PullClient client, StreamSearch newSearch) {
         direct = client;
+        search = newSearch;
+    }
+
+    boolean isEmpty() {
+        return pulls.isEmpty();
+    }
+
+    /** Whether the origin that a stream is pulled through can be relied on. */
+    private static boolean isServed(Pull pull, long now) {
+        return pull.via != null && pull.via.isUsableFor(ABSENCE, now);
+    }
+
+    /** Has the other edges asked for a stream that no origin sees to, or perhaps none. */
+    private void seek(Pull pull, long now) {
+        if (direct == null
+                || isServed(pull, now)
+                || isDirect(pull.stream)
+                || !search.knowsEdges()) {
+            return;
+        }
+        if (sought.isEmpty()) {
+            nextLook = now + LOOK;
+        }
+        sought.add(pull);
+        pull.soughtAt = now;
+        search.wish(pull.stream, now);
+    }
+
+    private void seekAll(long now) {
+        List.copyOf(pulls.values()).forEach(pull -> seek(pull, now));
+    }
+
+    /** Ends the search for what an origin has seen to for long enough. */
+    private void endSearches(long now) {
+        if (sought.isEmpty() || now - nextLook < 0) {
+            return;
+        }
+        nextLook = now + LOOK;
+        for (Pull pull : List.copyOf(sought)) {
+            if (isServed(pull, now) && now - pull.soughtAt >= ABSENCE) {
+                endSearch(pull, now);
+                if (direct.isFound(pull.stream)) {
+                    renew(pull, now);
+                }
+            }
+        }
+    }
+
+    private void endSearch(Pull pull, long now) {
+        if (sought.remove(pull)) {
+            search.unwish(pull.stream, now);
+        }
+    }
+
+    /** An origin knows all and answers, for the first time or again: nothing is to be done yet. */
+    void usable(EdgeLink link, long now) {
+        for (Pull pull : List.copyOf(pulls.values())) {
+            if (pull.via == null) {
+                turnTo(pull, link, now);
+            }
+        }
+    }
+
+    /** An origin does not answer any more; it may, before it is given up. */
+    void unusable(EdgeLink link, long now) {
+        EdgeLink next = home();
+        for (Pull pull : List.copyOf(pulls.values())) {
+            if (pull.via == link && !isDirect(pull.stream)) {
+                if (next != null && next.isUsable()) {
+                    leave(pull, now);
+                    turnTo(pull, next, now);
+                }
+                seek(pull, now);
+            }
+        }
+    }
+
+    /** An origin tells of another edge. */
+    void told(EdgeLink link, OtherEdge edge, long now) {
+        if (search != null && search.told(link, edge, now)) {
+            seekAll(now);
+        }
+    }
+
+    /** Where new pulls go, or null: the first origin, or one that answers while that does not. */
+    private EdgeLink home() {
+        EdgeLink usual = first.get();
+        if (usual == null || usual.isUsable()) {
+            return usual;
+        }
+        return links.stream().filter(EdgeLink::isUsable).findFirst().orElse(usual);
     }
 
     private boolean isDirect(StreamKey stream) {
@@ -105,11 +213,43 @@ final class Pulls implements PullClient.Host {
     @Override
     public void received(StreamEvent event, long now) {
         wanted.received(event);
+        Pull pull = pulls.get(event.stream());
+        if (event instanceof StreamEnd && pull != null) {
+            seek(pull, now);
+        }
+    }
+
+    @Override
+    public void found(Publication publication, long now) {
+        Pull pull = pulls.get(publication.stream());
+        if (pull != null) {
+            pull.flowing = false;
+            found(pull);
+        }
+    }
+
+    @Override
+    public void renew(StreamKey stream, long now) {
+        Pull pull = pulls.get(stream);
+        if (pull != null) {
+            seek(pull, now);
+            renew(pull, now);
+        }
+    }
+
+    /** Has the origin tell anew where the stream is; it has told before, or it was not asked. */
+    private void renew(Pull pull, long now) {
+        leave(pull, now);
+        pull.flowing = false;
+        ask(pull, pull.via, now);
     }
 
     @Override
     public void relay(Publication publication, long now) {
         Pull pull = pulls.get(publication.stream());
+        if (pull != null) {
+            seek(pull, now);
+        }
         if (pull == null || pull.via == null) {
             return;
         }
@@ -127,22 +267,25 @@ final class Pulls implements PullClient.Host {
         if (wanted.want(stream)) {
             Pull pull = new Pull(stream);
             pulls.put(stream, pull);
-            EdgeLink link = first.get();
+            EdgeLink link = home();
             if (link != null && !link.hasRoom()) {
                 turnTo(pull, link, now);
             } else {
                 pull.via = link;
                 ask(pull, link, now);
             }
+            seek(pull, now);
         }
     }
 
     void unwant(StreamKey stream, long now) {
         if (wanted.unwant(stream)) {
+            Pull pull = pulls.remove(stream);
+            endSearch(pull, now);
             if (direct != null) {
                 direct.unwant(stream, now);
             }
-            leave(pulls.remove(stream), now);
+            leave(pull, now);
         }
     }
 
@@ -157,7 +300,7 @@ final class Pulls implements PullClient.Host {
 
     /** An origin is lost: what came from there is pulled through the next. */
     void left(EdgeLink link, long now) {
-        EdgeLink next = first.get();
+        EdgeLink next = home();
         for (Pull pull : List.copyOf(pulls.values())) {
             pull.tried.remove(link);
             if (pull.via == link) {
@@ -169,6 +312,7 @@ final class Pulls implements PullClient.Host {
                 if (next != null) {
                     turnTo(pull, next, now);
                 }
+                seek(pull, now);
             }
         }
     }
@@ -187,6 +331,12 @@ final class Pulls implements PullClient.Host {
         Pull pull = pulls.get(event.stream());
         if (pull == null || pull.via != link) {
             return;
+        }
+        if (event instanceof StreamStart start
+                && isDirect(pull.stream)
+                && direct.isFound(start.publication())) {
+            // The origin does not have it pulled, and so sends it: one way is enough.
+            direct.unwant(pull.stream, now);
         }
         if (isDirect(pull.stream)) {
             direct.passOver(event);
@@ -298,7 +448,8 @@ final class Pulls implements PullClient.Host {
     }
 
     void tick(long now) {
-        if (delay(now) > 0) {
+        endSearches(now);
+        if (!waiting || nextOver - now > 0) {
             return;
         }
         waiting = false;
@@ -314,7 +465,8 @@ final class Pulls implements PullClient.Host {
 
     /** Nanoseconds until {@link #tick} has something to do, or {@code Long.MAX_VALUE}. */
     long delay(long now) {
-        return waiting ? nextOver - now : Long.MAX_VALUE;
+        long look = sought.isEmpty() ? Long.MAX_VALUE : nextLook - now;
+        return Math.min(look, waiting ? nextOver - now : Long.MAX_VALUE);
     }
 
     /** The stream is not where it is pulled; where it is not anywhere, it is waited for. */

@@ -65,6 +65,8 @@ public enum Verb {
     SOURCE,
     /** Edge: send me yourself what I was to pull. */
     RELAY,
+    /** Origin: another edge can be pulled from, or no more (version 3). */
+    EDGE,
     /** Are you there? */
     PING,
     /** I am. */

@@ -11,13 +11,16 @@ import java.util.regex.Pattern;
  */
 public record Versions(int min, int max) {
     /** What this code speaks. */
-    public static final Versions OURS = new Versions(1, 2);
+    public static final Versions OURS = new Versions(1, 3);
 
     /** The version of the first release: what it has no word for is not said to it. */
     public static final int FIRST = 1;
 
     /** The version with peers, several origins, forwarded hellos and direct pulls. */
     public static final int WHOLE_CLUSTER = 2;
+
+    /** The version in which edges know of each other, and search among themselves. */
+    public static final int EDGES_SEARCH = 3;
 
     private static final Pattern RANGE =
             Pattern.compile("([1-9][0-9]{0,2})(?:-([1-9][0-9]{0,2}))?");

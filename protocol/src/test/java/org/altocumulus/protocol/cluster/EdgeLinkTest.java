@@ -167,9 +167,9 @@ class EdgeLinkTest {
 
         Publication second = link.publish(B, 0);
         written(control, 0);
-        link.tick(3 * SECOND - 1);
+        link.tick(EdgeLink.SILENCE - 1);
         assertThat(listener.calls).doesNotContain("accepted " + second);
-        link.tick(3 * SECOND);
+        link.tick(EdgeLink.SILENCE);
         assertThat(listener.calls).contains("accepted " + second);
 
         origin.revoke(first, Reason.STREAM_TAKEN, "older elsewhere", 0);

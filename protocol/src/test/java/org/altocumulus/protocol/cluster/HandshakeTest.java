@@ -164,14 +164,14 @@ class HandshakeTest {
         assertThat(new Versions(1, 3).common(new Versions(2, 9))).isEqualTo(3);
         OriginLinkSession origin = origin(null, true);
         String hello =
-                LinkDocumentation.block("frame").get(0).replace("versions=1", "versions=3-4");
+                LinkDocumentation.block("frame").get(0).replace("versions=1", "versions=4-5");
         type(origin, hello + "\n", 0);
         assertThat(written(origin, 0)).startsWith("ERROR id=1 reason=no-common-version");
         assertThat(origin.isDone()).isTrue();
 
         OriginLinkSession next = origin(null, true);
-        type(next, hello.replace("versions=3-4", "versions=1-3 colour=red") + "\n", 0);
-        assertThat(written(next, 0)).startsWith("WELCOME id=1 version=2 ");
+        type(next, hello.replace("versions=4-5", "versions=1-4 colour=red") + "\n", 0);
+        assertThat(written(next, 0)).startsWith("WELCOME id=1 version=3 ");
     }
 
     @Test

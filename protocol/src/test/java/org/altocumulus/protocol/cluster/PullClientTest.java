@@ -36,6 +36,16 @@ class PullClientTest {
                         public void relay(Publication publication, long now) {
                             calls.add("relay " + publication.token());
                         }
+
+                        @Override
+                        public void found(Publication publication, long now) {
+                            calls.add("found " + publication.token());
+                        }
+
+                        @Override
+                        public void renew(StreamKey stream, long now) {
+                            calls.add("renew " + stream);
+                        }
                     });
 
     private static PullSource source(String name, String token) {
@@ -49,10 +59,10 @@ class PullClientTest {
 
     private LinkConnection connect(String welcomedBy) {
         LinkConnection connection = dials.remove(0).connected(true, 0);
-        assertThat(written(connection, 0)).startsWith("HELLO id=1 versions=1-2 node=e2 ");
+        assertThat(written(connection, 0)).startsWith("HELLO id=1 versions=1-3 node=e2 ");
         type(
                 connection,
-                "WELCOME id=1 version=2 auth=none node="
+                "WELCOME id=1 version=3 auth=none node="
                         + welcomedBy
                         + " instance=1 software=test\n",
                 0);

@@ -17,6 +17,7 @@ class PullServerTest {
     private static final Publication PUBLICATION = new Publication(A, "e1-1");
     private static final String TICKET = "0123456789abcdef".repeat(2);
 
+    private Publication accepted;
     private final List<String> calls = new ArrayList<>();
     private final PullServer server = server(null, MediaQueueLimits.DEFAULT);
 
@@ -33,6 +34,11 @@ class PullServerTest {
                     }
 
                     @Override
+                    public Publication accepted(StreamKey stream) {
+                        return accepted;
+                    }
+
+                    @Override
                     public void replay(Publication publication) {
                         calls.add("replay " + publication);
                     }
@@ -45,7 +51,7 @@ class PullServerTest {
     }
 
     private static String hello(String node, String role) {
-        return "HELLO id=1 versions=1-2 node="
+        return "HELLO id=1 versions=1-3 node="
                 + node
                 + " instance=1 software=test role="
                 + role
@@ -57,7 +63,7 @@ class PullServerTest {
     private static LinkConnection join(PullServer server, String node) {
         LinkConnection puller = server.accept(true, 0);
         type(puller, hello(node, "pull"), 0);
-        assertThat(written(puller, 0)).startsWith("WELCOME id=1 version=2 auth=none node=e1 ");
+        assertThat(written(puller, 0)).startsWith("WELCOME id=1 version=3 auth=none node=e1 ");
         return puller;
     }
 
@@ -221,6 +227,62 @@ class PullServerTest {
     }
 
     @Test
+    void aWishWithoutATicketStandsUntilItIsTakenBack() {
+        LinkConnection puller = join(server, "e2");
+        type(puller, "WANT id=5 app=live name=a\n", 0);
+        assertThat(written(puller, 0)).isEqualTo("OK id=5\n");
+        accepted = PUBLICATION;
+        server.published(PUBLICATION, 0);
+        assertThat(written(puller, 0)).isEqualTo("START app=live name=a publication=e1-1\n");
+        assertThat(calls).containsExactly("replay live/a (e1-1)");
+        type(puller, "WANT id=6 app=live name=a\n", 0);
+        assertThat(written(puller, 0)).isEqualTo("OK id=6\n");
+        server.end(PUBLICATION, 0);
+        assertThat(written(puller, 0)).startsWith("END ");
+        accepted = new Publication(A, "e1-2");
+        server.published(accepted, 0);
+        assertThat(written(puller, 0)).isEqualTo("START app=live name=a publication=e1-2\n");
+        // The wish ends, what flows goes on.
+        type(puller, "UNWANT app=live name=a\n", 0);
+        assertThat(server.isPulled(accepted)).isTrue();
+        server.end(accepted, 0);
+        written(puller, 0);
+        server.published(new Publication(A, "e1-3"), 0);
+        assertThat(written(puller, 0)).isEmpty();
+    }
+
+    @Test
+    void wishesAreForThoseWhoHaveProvedThemselvesAndBounded() {
+        LinkConnection proving = server("secret", MediaQueueLimits.DEFAULT).accept(true, 0);
+        type(proving, hello("e2", "pull") + "WANT id=5 app=live name=a\n", 0);
+        assertThat(written(proving, 0)).contains("ERROR id=5 reason=unexpected");
+        LinkConnection puller = join(server, "e2");
+        for (int i = 0; i < PullServer.MAX_WISHES; i++) {
+            type(puller, "WANT id=5 app=live name=n" + i + '\n', 0);
+        }
+        assertThat(written(puller, 0)).doesNotContain("ERROR");
+        type(puller, "WANT id=6 app=live name=a\n", 0);
+        assertThat(written(puller, 0)).startsWith("ERROR id=6 reason=too-many ");
+        type(puller, "UNWANT app=live name=n7\nWANT id=7 app=live name=a\n", 0);
+        assertThat(written(puller, 0)).isEqualTo("OK id=7\n");
+    }
+
+    @Test
+    void thoseWhoPullAreBoundedForWishesAndTickets() {
+        accepted = PUBLICATION;
+        for (int i = 0; i < PullServer.MAX_PULLING; i++) {
+            LinkConnection puller = join(server, "n" + i);
+            type(puller, "WANT id=5 app=live name=a\n", 0);
+            assertThat(written(puller, 0)).contains("START ");
+        }
+        LinkConnection late = join(server, "e2");
+        type(late, "WANT id=5 app=live name=a\n", 0);
+        assertThat(written(late, 0)).isEqualTo("OK id=5\n");
+        offer(server, "e2", TICKET, 0);
+        assertThat(want(late, "e1-1", TICKET)).startsWith("ERROR id=9 reason=too-many");
+    }
+
+    @Test
     void strangersAreBoundedAndHaveFiveSeconds() {
         for (int i = 0; i < PullServer.MAX_STRANGERS; i++) {
             assertThat(server.accept(true, 0)).isNotNull();
@@ -277,7 +339,7 @@ class PullServerTest {
         assertThat(written(far, 0)).startsWith("ERROR id=1 reason=no-secret");
         LinkConnection proving = server("secret", MediaQueueLimits.DEFAULT).accept(true, 0);
         type(proving, hello("e2", "pull"), 0);
-        assertThat(written(proving, 0)).startsWith("CHALLENGE id=1 version=2 ");
+        assertThat(written(proving, 0)).startsWith("CHALLENGE id=1 version=3 ");
         type(proving, "AUTH id=2 mac=" + "0".repeat(64) + '\n', 0);
         assertThat(written(proving, 0)).startsWith("ERROR id=2 reason=not-authenticated");
         assertThat(proving.isDone()).isTrue();
