@@ -3,9 +3,11 @@ package org.altocumulus.edge.app;
 import java.time.Duration;
 import java.util.Set;
 import org.altocumulus.edge.ops.DeadlineSettings;
+import org.altocumulus.edge.ops.LateJoinMode;
 import org.altocumulus.edge.ops.MediaSettings;
 import org.altocumulus.edge.ops.QueueSettings;
 import org.altocumulus.edge.ops.SessionSettings;
+import org.altocumulus.protocol.message.LateJoinCache;
 import org.altocumulus.protocol.message.MediaDeadlines;
 
 /**
@@ -19,6 +21,7 @@ import org.altocumulus.protocol.message.MediaDeadlines;
  * @param serverKeepalive announced to clients for their session with the server
  * @param peerKeepalive announced to clients for their sessions with peers
  * @param maxStreams net streams of one connection
+ * @param lateJoinMode what players get of a stream that they join late
  */
 public record ApplicationSettings(
         Set<String> applications,
@@ -28,10 +31,33 @@ public record ApplicationSettings(
         Duration lateJoinTime,
         Duration serverKeepalive,
         Duration peerKeepalive,
-        int maxStreams) {
+        int maxStreams,
+        LateJoinMode lateJoinMode) {
     /** Copies the set. */
     public ApplicationSettings {
         applications = Set.copyOf(applications);
+    }
+
+    /** With the defaults of what is not named. */
+    public ApplicationSettings(
+            Set<String> applications,
+            QueueSettings queue,
+            MediaDeadlines deadlines,
+            int lateJoinBytes,
+            Duration lateJoinTime,
+            Duration serverKeepalive,
+            Duration peerKeepalive,
+            int maxStreams) {
+        this(
+                applications,
+                queue,
+                deadlines,
+                lateJoinBytes,
+                lateJoinTime,
+                serverKeepalive,
+                peerKeepalive,
+                maxStreams,
+                LateJoinMode.KEY_FRAME);
     }
 
     /** From the sections of the configuration. A stream without a flow is of no use. */
@@ -44,7 +70,8 @@ public record ApplicationSettings(
                 media.lateJoinTime(),
                 session.serverKeepalive(),
                 session.peerKeepalive(),
-                session.maxFlows());
+                session.maxFlows(),
+                media.lateJoinMode());
     }
 
     private static MediaDeadlines deadlines(DeadlineSettings settings) {
@@ -52,6 +79,11 @@ public record ApplicationSettings(
                 settings.audio().toNanos(),
                 settings.interFrame().toNanos(),
                 settings.keyFrame().toNanos());
+    }
+
+    /** What is kept of a stream for those who join it late, nothing yet. */
+    LateJoinCache<StreamMessage> newCache() {
+        return new LateJoinCache<>(lateJoinBytes, lateJoinTime.toMillis());
     }
 
     /**

@@ -14,8 +14,17 @@ public interface ClusterEvents {
     /** A stream that is wanted here is published elsewhere; its messages follow. */
     void remoteStarted(StreamKey key);
 
-    /** A message of such a stream. */
-    void remoteMedia(StreamKey key, RtmpMessage message);
+    /**
+     * A message of such a stream.
+     *
+     * @param past whether it was published before this node asked for the stream
+     */
+    void remoteMedia(StreamKey key, RtmpMessage message, boolean past);
+
+    /** A message of such a stream that is published now. */
+    default void remoteMedia(StreamKey key, RtmpMessage message) {
+        remoteMedia(key, message, false);
+    }
 
     /** Such a stream is published no longer, or out of reach. */
     void remoteEnded(StreamKey key);

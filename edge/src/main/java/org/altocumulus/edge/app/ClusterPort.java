@@ -30,7 +30,7 @@ public interface ClusterPort {
                 public void replaying(StreamKey key) {}
 
                 @Override
-                public void media(StreamKey key, long number, RtmpMessage message) {}
+                public void media(StreamKey key, long number, RtmpMessage message, boolean past) {}
             };
 
     /**
@@ -66,6 +66,7 @@ public interface ClusterPort {
      *
      * @param number its position in the publication, from 0: a message that is sent again has the
      *     same
+     * @param past whether it is repeated from before others asked for the stream
      */
-    void media(StreamKey key, long number, RtmpMessage message);
+    void media(StreamKey key, long number, RtmpMessage message, boolean past);
 }

@@ -29,8 +29,8 @@ final class ClusterRouter implements ClusterEvents {
     }
 
     @Override
-    public void remoteMedia(StreamKey key, RtmpMessage message) {
-        atHome(key, stream -> onRemoteMedia(stream, message));
+    public void remoteMedia(StreamKey key, RtmpMessage message, boolean past) {
+        atHome(key, stream -> onRemoteMedia(stream, message, past));
     }
 
     @Override
@@ -43,9 +43,9 @@ final class ClusterRouter implements ClusterEvents {
         atHome(key, stream -> stream.revoke(reason));
     }
 
-    private void onRemoteMedia(HomeStream stream, RtmpMessage message) {
+    private void onRemoteMedia(HomeStream stream, RtmpMessage message, boolean past) {
         try {
-            stream.onRemoteMedia(message);
+            stream.onRemoteMedia(message, past);
         } catch (WireException e) {
             node.counters.count(Refused.MALFORMED_MESSAGE);
         }

@@ -3,8 +3,8 @@ package org.altocumulus.edge.app;
 import org.altocumulus.protocol.amf.Amf0Reader;
 import org.altocumulus.protocol.amf.Amf0Writer;
 import org.altocumulus.protocol.amf.AmfValue;
+import org.altocumulus.protocol.message.DataInstruction;
 import org.altocumulus.protocol.message.DataMessage;
-import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.MessageType;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.wire.WireException;
@@ -28,22 +28,11 @@ final class DataFrames {
      */
     static StreamMessage read(RtmpMessage message) throws WireException {
         RtmpMessage data = message.type() == MessageType.DATA_AMF3 ? toAmf0(message) : message;
-        String handler = DataMessage.handlerOf(data);
-        return switch (handler) {
-            case DataMessage.SET_DATA_FRAME -> {
-                RtmpMessage inner = unwrap(data);
-                yield StreamMessage.data(inner, DataMessage.handlerOf(inner));
-            }
-            case DataMessage.CLEAR_DATA_FRAME ->
-                    new StreamMessage(
-                            data,
-                            MediaKind.OTHER,
-                            DataMessage.handlerOf(unwrap(data)),
-                            true,
-                            StreamMessage.NO_NUMBER);
-            case DataMessage.ON_META_DATA -> StreamMessage.data(data, handler);
-            default -> StreamMessage.data(data, null);
-        };
+        DataInstruction told = DataInstruction.of(data);
+        if (told.clears()) {
+            return StreamMessage.clear(data, told.frame());
+        }
+        return StreamMessage.data(told.wrapped() ? unwrap(data) : data, told.frame());
     }
 
     /**

@@ -1,8 +1,11 @@
 package org.altocumulus.edge.app;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.altocumulus.protocol.message.LateJoinCache;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StreamKey;
 import org.altocumulus.protocol.wire.WireException;
@@ -24,16 +27,23 @@ final class HomeStream {
     /** Why a publication ends that sends more data than loops can pass on. */
     static final String TOO_FAST = "more data than can be passed on";
 
+    /** What is published within this time of its start is its beginning for those who waited. */
+    private static final long BEGINNING = SECONDS.toNanos(2);
+
     private final StreamKey key;
     private final LoopState home;
     private final Node node;
     private final List<ReplicaLink> replicas = new ArrayList<>();
 
-    private StreamCache cache;
+    private LateJoinCache<StreamMessage> cache;
     private Publication publication;
-    private StreamCache claimedCache;
+    private LateJoinCache<StreamMessage> claimedCache;
     private long nextNumber;
     private boolean live;
+
+    /** When the publication was accepted. */
+    private long liveSince;
+
     private boolean remote;
     private boolean wanted;
     private boolean sending;
@@ -51,7 +61,7 @@ final class HomeStream {
         this.key = key;
         this.home = home;
         this.node = home.node();
-        this.cache = new StreamCache(node.settings);
+        this.cache = node.settings.newCache();
     }
 
     StreamKey key() {
@@ -65,7 +75,7 @@ final class HomeStream {
             return;
         }
         publication = by;
-        claimedCache = new StreamCache(node.settings);
+        claimedCache = node.settings.newCache();
         nextNumber = 0;
         node.cluster.publish(
                 key,
@@ -91,6 +101,7 @@ final class HomeStream {
         }
         stopLingering();
         live = true;
+        liveSince = home.now();
         cache = claimedCache;
         node.totals.published.add(key);
         updateWanted();
@@ -133,7 +144,7 @@ final class HomeStream {
         live = false;
         sending = false;
         if (wasLive) {
-            cache = new StreamCache(node.settings);
+            cache = node.settings.newCache();
             node.totals.published.remove(key);
             endReplicas();
         }
@@ -149,7 +160,7 @@ final class HomeStream {
         claimedCache.add(message);
         if (live) {
             if (sending) {
-                sendToCluster(message);
+                sendToCluster(message, false);
             }
             if (!distribute(message)) {
                 node.cluster.unpublish(key);
@@ -170,7 +181,7 @@ final class HomeStream {
     void attach(Replica replica) {
         replicas.add(new ReplicaLink(replica, new Handover(replica.loop(), replica::onMedia)));
         if (live || remote) {
-            begin(replica);
+            begin(replica, true);
         }
         stopLingering();
         updateWanted();
@@ -213,12 +224,12 @@ final class HomeStream {
     }
 
     private void beginReplicas() {
-        replicas.forEach(link -> begin(link.replica));
+        replicas.forEach(link -> begin(link.replica, false));
     }
 
-    private void begin(Replica replica) {
+    private void begin(Replica replica, boolean late) {
         List<StreamMessage> contents = cache.contents();
-        replica.loop().run(() -> replica.onBegin(contents));
+        replica.loop().run(() -> replica.onBegin(contents, late));
     }
 
     private void endReplicas() {
@@ -235,11 +246,12 @@ final class HomeStream {
 
     private void sendContents() {
         node.cluster.replaying(key);
-        cache.contents().forEach(this::sendToCluster);
+        boolean past = home.now() - liveSince > BEGINNING;
+        cache.contents().forEach(message -> sendToCluster(message, past));
     }
 
-    private void sendToCluster(StreamMessage message) {
-        node.cluster.media(key, message.number(), DataFrames.forCluster(message));
+    private void sendToCluster(StreamMessage message, boolean past) {
+        node.cluster.media(key, message.number(), DataFrames.forCluster(message), past);
     }
 
     /** The cluster wants the stream no longer. */
@@ -262,14 +274,15 @@ final class HomeStream {
     /**
      * A message of it.
      *
+     * @param past whether it was published before this node asked for the stream
      * @throws WireException if it is data that cannot be read
      */
-    void onRemoteMedia(RtmpMessage message) throws WireException {
+    void onRemoteMedia(RtmpMessage message, boolean past) throws WireException {
         if (remote) {
             StreamMessage read = Intake.read(message);
             if (read != null) {
                 cache.add(read);
-                if (!distribute(read)) {
+                if (!distribute(past ? read.markedPast() : read)) {
                     endRemote();
                 }
             }
@@ -287,7 +300,7 @@ final class HomeStream {
 
     private void endRemote() {
         remote = false;
-        cache = new StreamCache(node.settings);
+        cache = node.settings.newCache();
         endReplicas();
     }
 

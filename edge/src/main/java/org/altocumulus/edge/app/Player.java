@@ -1,7 +1,10 @@
 package org.altocumulus.edge.app;
 
+import java.util.List;
 import java.util.function.Predicate;
+import org.altocumulus.edge.ops.LateJoinMode;
 import org.altocumulus.protocol.message.DataMessage;
+import org.altocumulus.protocol.message.LateJoinCache;
 import org.altocumulus.protocol.message.StatusCode;
 import org.altocumulus.protocol.message.StreamKey;
 import org.altocumulus.protocol.message.UserControl;
@@ -11,6 +14,8 @@ final class Player {
     private final NetStream stream;
     private final StreamKey key;
     private final Replica replica;
+    private final SubscriberTime time = new SubscriberTime();
+    private final boolean joinsLive;
     private boolean begun;
     private boolean ending;
     private boolean paused;
@@ -24,6 +29,7 @@ final class Player {
         this.wantsAudio = wantsAudio;
         this.wantsVideo = wantsVideo;
         this.replica = stream.connection().loop().replica(key);
+        this.joinsLive = stream.connection().settings().lateJoinMode() == LateJoinMode.LIVE;
     }
 
     /**
@@ -50,8 +56,13 @@ final class Player {
         stream.video().close();
     }
 
-    /** The stream is published; {@code cache} is what is there of it. */
-    void onBegin(StreamCache cache) {
+    /**
+     * The stream is published.
+     *
+     * @param contents what is there of it
+     * @param late whether it was published before the player asked for it
+     */
+    void onBegin(List<StreamMessage> contents, boolean late) {
         if (ending) {
             sendEnd();
         }
@@ -61,7 +72,16 @@ final class Player {
         status(StatusCode.PLAY_PUBLISH_NOTIFY, "%s is now published");
         stream.audio().expectKeyFrame();
         stream.video().expectKeyFrame();
-        sendAll(cache.contents());
+        time.onPublication();
+        sendAll(late ? contents.stream().filter(this::isForLate).toList() : contents);
+    }
+
+    /**
+     * Whether the player gets a message that was published before it asked for the stream: what it
+     * cannot do without, and, unless it joins live, the frames from the last key frame on.
+     */
+    private boolean isForLate(StreamMessage message) {
+        return message.isHead() || (!joinsLive && !message.isPassing());
     }
 
     private void sendAll(Iterable<StreamMessage> messages) {
@@ -71,19 +91,23 @@ final class Player {
 
     /** A message of the stream. */
     void onMedia(StreamMessage message, long now) {
-        if (paused || message.clears()) {
+        if (message.clears() || (message.past() && !isForLate(message))) {
+            return;
+        }
+        StreamMessage timed = replica.at(message, time.of(message, now));
+        if (paused) {
             return;
         }
         if (message.kind().isVideo()) {
             if (wantsVideo) {
-                stream.video().send(message, now);
+                stream.video().send(timed, now);
             }
         } else if (message.kind().isAudio()) {
             if (wantsAudio) {
-                stream.audio().send(message, now);
+                stream.audio().send(timed, now);
             }
         } else {
-            stream.control().send(message.message());
+            stream.control().send(timed.message());
         }
     }
 
@@ -156,7 +180,7 @@ final class Player {
 
     /** What was missed of this may be needed for what comes now. */
     private void sendHead(Predicate<StreamMessage> which) {
-        StreamCache cache = replica.cache();
+        LateJoinCache<StreamMessage> cache = replica.cache();
         if (cache != null) {
             sendAll(cache.head().stream().filter(which).toList());
         }

@@ -2,6 +2,7 @@ package org.altocumulus.edge.app;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.altocumulus.protocol.message.LateJoinCache;
 import org.altocumulus.protocol.message.StreamKey;
 
 /**
@@ -13,7 +14,12 @@ final class Replica {
     private final StreamKey key;
     private final LoopState loop;
     private final List<Player> players = new ArrayList<>();
-    private StreamCache cache;
+    private LateJoinCache<StreamMessage> cache;
+
+    /** The last message that some player got at another time than it was published with. */
+    private StreamMessage moved;
+
+    private StreamMessage movedFrom;
 
     Replica(StreamKey key, LoopState loop) {
         this.key = key;
@@ -35,7 +41,7 @@ final class Replica {
             LoopState home = loop.node().homeOf(key);
             home.run(() -> home.home(key).attach(this));
         } else if (cache != null) {
-            player.onBegin(cache);
+            player.onBegin(cache.contents(), true);
         }
     }
 
@@ -47,11 +53,30 @@ final class Replica {
         }
     }
 
-    /** The stream is published, and this is what was kept of it. */
-    void onBegin(List<StreamMessage> contents) {
-        cache = new StreamCache(loop.node().settings);
+    /**
+     * The stream is published, and this is what was kept of it.
+     *
+     * @param late whether it was before there were players
+     */
+    void onBegin(List<StreamMessage> contents, boolean late) {
+        cache = loop.node().settings.newCache();
         contents.forEach(cache::add);
-        players.forEach(player -> player.onBegin(cache));
+        players.forEach(player -> player.onBegin(contents, late));
+    }
+
+    /**
+     * A message with another timestamp. Players that saw the same publications have the same time,
+     * so that the message is made once for them.
+     */
+    StreamMessage at(StreamMessage message, long timestamp) {
+        if (timestamp == message.timestamp()) {
+            return message;
+        }
+        if (moved == null || !message.equals(movedFrom) || moved.timestamp() != timestamp) {
+            movedFrom = message;
+            moved = message.at(message.message().at(timestamp));
+        }
+        return moved;
     }
 
     void onMedia(StreamMessage message) {
@@ -68,11 +93,13 @@ final class Replica {
     /** The stream is published no longer. */
     void onEnd() {
         cache = null;
+        moved = null;
+        movedFrom = null;
         players.forEach(Player::onEnd);
     }
 
     /** What late joiners need, or null if the stream is not published. */
-    StreamCache cache() {
+    LateJoinCache<StreamMessage> cache() {
         return cache;
     }
 }

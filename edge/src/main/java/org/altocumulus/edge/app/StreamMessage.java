@@ -1,5 +1,7 @@
 package org.altocumulus.edge.app;
 
+import java.util.Arrays;
+import org.altocumulus.protocol.message.LateJoinCache;
 import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.RtmpMessage;
 
@@ -11,28 +13,74 @@ import org.altocumulus.protocol.message.RtmpMessage;
  * @param frame the handler under which the data is kept for late joiners, or null if it is not
  * @param clears whether it is an instruction to keep no data under {@code frame}, not for players
  * @param number its position in the publication, or {@link #NO_NUMBER} before its home gave it one
+ * @param past whether it was published before this node asked for the stream
  */
 record StreamMessage(
-        RtmpMessage message, MediaKind kind, String frame, boolean clears, long number) {
+        RtmpMessage message,
+        MediaKind kind,
+        String frame,
+        boolean clears,
+        long number,
+        boolean past)
+        implements LateJoinCache.Message<StreamMessage> {
     static final long NO_NUMBER = -1;
 
     /** What a message costs beside its bytes, so that empty ones are not free. */
     private static final int OVERHEAD = 64;
 
     static StreamMessage media(RtmpMessage message) {
-        return new StreamMessage(message, MediaKind.of(message), null, false, NO_NUMBER);
+        return new StreamMessage(message, MediaKind.of(message), null, false, NO_NUMBER, false);
     }
 
     static StreamMessage data(RtmpMessage message, String frame) {
-        return new StreamMessage(message, MediaKind.OTHER, frame, false, NO_NUMBER);
+        return new StreamMessage(message, MediaKind.OTHER, frame, false, NO_NUMBER, false);
+    }
+
+    /** An instruction to keep no data under {@code frame}. */
+    static StreamMessage clear(RtmpMessage message, String frame) {
+        return new StreamMessage(message, MediaKind.OTHER, frame, true, NO_NUMBER, false);
     }
 
     StreamMessage numbered(long position) {
-        return new StreamMessage(message, kind, frame, clears, position);
+        return new StreamMessage(message, kind, frame, clears, position, past);
+    }
+
+    StreamMessage markedPast() {
+        return new StreamMessage(message, kind, frame, clears, number, true);
+    }
+
+    /** The same at another time. */
+    StreamMessage at(RtmpMessage moved) {
+        return new StreamMessage(moved, kind, frame, clears, number, past);
+    }
+
+    /** Whether a decoder or a program needs it whenever it joins. */
+    boolean isHead() {
+        return frame != null || kind.isConfiguration();
+    }
+
+    /** Whether it is data for those who are there when it is sent, and for nobody later. */
+    boolean isPassing() {
+        return frame == null && !kind.isMedia();
     }
 
     /** Bytes it counts for in a queue. */
-    int size() {
+    @Override
+    public int size() {
         return message.encoded().length + OVERHEAD;
+    }
+
+    @Override
+    public long timestamp() {
+        return message.timestamp();
+    }
+
+    @Override
+    public boolean hasContentOf(StreamMessage other) {
+        byte[] left = message.encoded();
+        byte[] right = other.message.encoded();
+        int header = RtmpMessage.HEADER_SIZE;
+        return message.type() == other.message.type()
+                && Arrays.equals(left, header, left.length, right, header, right.length);
     }
 }

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
  * @param deadlines how long messages to players are worth sending
  * @param lateJoinBytes what is kept of a stream for players that come late; 0 for none
  * @param lateJoinTime how much of a stream is kept for them
+ * @param lateJoinMode what players that come late get of it
  * @param applications those that clients may connect to; empty for any
  */
 public record MediaSettings(
@@ -18,6 +19,7 @@ public record MediaSettings(
         DeadlineSettings deadlines,
         int lateJoinBytes,
         Duration lateJoinTime,
+        LateJoinMode lateJoinMode,
         Set<String> applications) {
 
     private static final Pattern APPLICATION = Pattern.compile("[^\\s/?#]{1,128}(/[^\\s/?#]+)*");
@@ -38,6 +40,7 @@ public record MediaSettings(
                 DeadlineSettings.read(reader, "media.deadline"),
                 reader.size("media.late-join.bytes", 0, 1 << 30),
                 reader.duration("media.late-join.time", Duration.ZERO, Duration.ofSeconds(60)),
+                reader.choice("media.late-join.mode", LateJoinMode.class),
                 applications);
     }
 }

@@ -122,11 +122,12 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     }
 
     @Override
-    public void media(StreamKey key, long number, RtmpMessage message) {
+    public void media(StreamKey key, long number, RtmpMessage message, boolean past) {
         link.execute(
                 (edge, now) -> {
                     if (published.containsKey(key)) {
-                        edge.media(MediaFrames.of(key, number, message), now);
+                        MediaFrame frame = MediaFrames.of(key, number, message);
+                        edge.media(past ? frame.asPast() : frame, now);
                     }
                 });
     }
@@ -188,7 +189,8 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
         events.get()
                 .remoteMedia(
                         frame.stream(),
-                        RtmpMessage.of(frame.type(), frame.timestamp(), frame.payload()));
+                        RtmpMessage.of(frame.type(), frame.timestamp(), frame.payload()),
+                        frame.isPast());
     }
 
     @Override

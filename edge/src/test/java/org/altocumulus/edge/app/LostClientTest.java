@@ -103,6 +103,6 @@ class LostClientTest {
         public void replaying(StreamKey key) {}
 
         @Override
-        public void media(StreamKey key, long number, RtmpMessage message) {}
+        public void media(StreamKey key, long number, RtmpMessage message, boolean past) {}
     }
 }

@@ -11,6 +11,7 @@ final class RecordingCluster implements ClusterPort {
     private final List<String> calls = new ArrayList<>();
     private final List<RtmpMessage> media = new ArrayList<>();
     private final List<Long> numbers = new ArrayList<>();
+    private final List<Boolean> past = new ArrayList<>();
     private final List<PublishAnswer> answers = new ArrayList<>();
     private final boolean acceptsAtOnce;
     private final Duration linger;
@@ -44,6 +45,11 @@ final class RecordingCluster implements ClusterPort {
     /** The numbers of {@link #media}. */
     List<Long> numbers() {
         return numbers;
+    }
+
+    /** Which of {@link #media} were marked as past. */
+    List<Boolean> past() {
+        return past;
     }
 
     List<PublishAnswer> answers() {
@@ -86,7 +92,8 @@ final class RecordingCluster implements ClusterPort {
     }
 
     @Override
-    public void media(StreamKey key, long number, RtmpMessage message) {
+    public void media(StreamKey key, long number, RtmpMessage message, boolean repeated) {
+        past.add(repeated);
         media.add(message);
         numbers.add(number);
     }

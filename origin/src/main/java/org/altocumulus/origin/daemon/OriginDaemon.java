@@ -9,6 +9,7 @@ import org.altocumulus.edge.admin.AdminServer;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.AdvertisedAddresses;
 import org.altocumulus.edge.ops.HostAddresses;
+import org.altocumulus.edge.ops.MediaSettings;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.server.ClusterBridge;
 import org.altocumulus.edge.server.LinkLog;
@@ -51,7 +52,6 @@ import org.slf4j.LoggerFactory;
 public final class OriginDaemon {
     private static final Logger LOG = LoggerFactory.getLogger(OriginDaemon.class);
     private static final String DEFAULT_NAME = "origin";
-    private static final int RELAY_CACHE_BYTES = 4 << 20;
     private static final int STREAMS_PER_EDGE = 100_000;
     private static final int PEERS_PER_EDGE = 250_000;
     private static final int MAX_NAME = 64;
@@ -62,7 +62,7 @@ public final class OriginDaemon {
     private final EdgeRegistry registry;
     private final StreamDirectory directory = new StreamDirectory(STREAMS_PER_EDGE);
     private final PeerDirectory peers = new PeerDirectory(PEERS_PER_EDGE);
-    private final MediaHub hub = new MediaHub(directory, RELAY_CACHE_BYTES);
+    private final MediaHub hub;
     private final ClusterBridge bridge;
     private final NodeServer server;
     private final OriginWatch watch;
@@ -85,6 +85,8 @@ public final class OriginDaemon {
     OriginDaemon(OriginSettings settings, NodeClock clock, SecureRandom random, HostAddresses host)
             throws SettingsException {
         this.settings = settings;
+        MediaSettings media = settings.mediaNode().media();
+        this.hub = new MediaHub(directory, media.lateJoinBytes(), media.lateJoinTime().toMillis());
         this.random = random;
         this.linkServer =
                 new LinkServer(

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.protocol.cluster.MediaFrame;
 import org.altocumulus.protocol.cluster.StreamEnd;
 import org.altocumulus.protocol.cluster.StreamEvent;
 import org.altocumulus.protocol.cluster.StreamStart;
+import org.altocumulus.protocol.message.LateJoinCache;
 import org.altocumulus.protocol.message.StreamKey;
 
 /**
@@ -23,7 +25,7 @@ public final class MediaHub {
     private static final long END_WAIT = TimeUnit.SECONDS.toNanos(5);
 
     private final StreamDirectory directory;
-    private final int cacheBytes;
+    private final Supplier<LateJoinCache<RelayedMessage>> caches;
     private final Map<String, EdgePort> ports = new HashMap<>();
     private final Map<StreamKey, Relay> relays = new HashMap<>();
     private long ignored;
@@ -31,11 +33,13 @@ public final class MediaHub {
 
     /**
      * @param directory says which edges want a stream
-     * @param cacheBytes most bytes kept of each stream for edges that join it late
+     * @param cacheBytes most bytes kept of each stream, from its last key frame on, for edges that
+     *     join it late
+     * @param cacheMillis most milliseconds of it that are kept
      */
-    public MediaHub(StreamDirectory directory, int cacheBytes) {
+    public MediaHub(StreamDirectory directory, int cacheBytes, long cacheMillis) {
         this.directory = directory;
-        this.cacheBytes = cacheBytes;
+        this.caches = () -> new LateJoinCache<>(cacheBytes, cacheMillis);
     }
 
     /** An edge's media connection is open: it gets all that it wants and that flows. */
@@ -51,11 +55,7 @@ public final class MediaHub {
 
     /** The edge was asked to send that publication. */
     public void expect(PublishedStream stream) {
-        relays.computeIfAbsent(
-                                stream.publication().stream(),
-                                key -> new Relay(new LateJoinerCache(cacheBytes)))
-                        .expected =
-                stream;
+        relays.computeIfAbsent(stream.publication().stream(), key -> new Relay()).expected = stream;
     }
 
     /** An edge wants the stream from now on: what flows reaches it from the last key frame on. */
@@ -70,7 +70,8 @@ public final class MediaHub {
             return;
         }
         port.forward(new StreamStart(relay.current.publication()), now);
-        for (MediaFrame frame : relay.cache.messages()) {
+        for (RelayedMessage message : relay.cache.contents()) {
+            MediaFrame frame = message.media().asPast();
             port.forward(frame, now);
             relayed.add(frame.payload().length);
         }
@@ -140,7 +141,7 @@ public final class MediaHub {
         } else if (!relay.flowsFrom(edge)) {
             ignored++;
         } else if (event instanceof MediaFrame frame) {
-            relay.cache.add(frame);
+            relay.cache.add(RelayedMessage.of(frame));
             forward(frame, relay.current, now);
         } else if (event instanceof StreamEnd over
                 && over.publication().equals(relay.current.publication())) {
@@ -205,7 +206,7 @@ public final class MediaHub {
             end(relay, false, now);
         }
         relay.current = expected;
-        relay.cache.clear();
+        relay.cache = caches.get();
         forward(start, expected, now);
     }
 
@@ -213,7 +214,7 @@ public final class MediaHub {
         forward(new StreamEnd(relay.current.publication(), lost), relay.current, now);
         relay.current = null;
         relay.ending = false;
-        relay.cache.clear();
+        relay.cache = null;
     }
 
     private void forward(StreamEvent event, PublishedStream from, long now) {

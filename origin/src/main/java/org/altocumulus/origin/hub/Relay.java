@@ -1,13 +1,15 @@
 package org.altocumulus.origin.hub;
 
 import org.altocumulus.origin.directory.PublishedStream;
+import org.altocumulus.protocol.message.LateJoinCache;
 
 /**
  * One stream on its way through the hub. What was asked for and what flows are two things: the end
  * of the last publication can still be under way when the next is asked for.
  */
 final class Relay {
-    final LateJoinerCache cache;
+    /** What an edge needs that wants the stream later than others. */
+    LateJoinCache<RelayedMessage> cache;
 
     /** The publication that an edge was asked to send, or null. */
     PublishedStream expected;
@@ -20,10 +22,6 @@ final class Relay {
 
     /** That time in nanoseconds. */
     long endingUntil;
-
-    Relay(LateJoinerCache cache) {
-        this.cache = cache;
-    }
 
     boolean isIdle() {
         return expected == null && current == null;

@@ -27,7 +27,7 @@ class MediaHubTest {
     private static final PublishedStream AT_2 = new PublishedStream("e2", P2, 0);
 
     private final StreamDirectory directory = new StreamDirectory(10);
-    private final MediaHub hub = new MediaHub(directory, 1000);
+    private final MediaHub hub = new MediaHub(directory, 1000, 10_000);
     private final Port port1 = new Port();
     private final Port port2 = new Port();
     private final Port port3 = new Port();
@@ -101,8 +101,8 @@ class MediaHubTest {
                 .containsExactly(
                         new StreamStart(P1),
                         frame(0, MediaKind.METADATA),
-                        frame(1, MediaKind.KEY),
-                        frame(2, MediaKind.INTER));
+                        frame(1, MediaKind.KEY).asPast(),
+                        frame(2, MediaKind.INTER).asPast());
     }
 
     @Test

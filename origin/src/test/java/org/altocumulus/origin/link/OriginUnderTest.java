@@ -65,7 +65,7 @@ final class OriginUnderTest implements OriginLinksListener {
             int streamsPerEdge) {
         this.skew = skew;
         directory = new StreamDirectory(streamsPerEdge);
-        hub = new MediaHub(directory, 4 << 20);
+        hub = new MediaHub(directory, 4 << 20, 10_000);
         registry = new EdgeRegistry(RegistrySettings.DEFAULT, choice, now(now));
         redirector =
                 new Redirector(

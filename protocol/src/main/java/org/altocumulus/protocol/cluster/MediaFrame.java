@@ -18,6 +18,8 @@ public final class MediaFrame implements StreamEvent {
 
     private static final long MAX_TIMESTAMP = 0xffff_ffffL;
     private static final int MAX_TYPE = 255;
+    private static final String PAST = "past";
+    private static final String TRUE = "true";
 
     private final StreamKey stream;
     private final long sequence;
@@ -25,6 +27,7 @@ public final class MediaFrame implements StreamEvent {
     private final long timestamp;
     private final MediaKind kind;
     private final byte[] payload;
+    private final boolean past;
     private byte[] line;
 
     /**
@@ -43,6 +46,17 @@ public final class MediaFrame implements StreamEvent {
             long timestamp,
             MediaKind kind,
             byte[] payload) {
+        this(stream, sequence, type, timestamp, kind, payload, false);
+    }
+
+    private MediaFrame(
+            StreamKey stream,
+            long sequence,
+            int type,
+            long timestamp,
+            MediaKind kind,
+            byte[] payload,
+            boolean past) {
         if (sequence < 0
                 || sequence > MAX_SEQUENCE
                 || (type & ~MAX_TYPE) != 0
@@ -58,6 +72,24 @@ public final class MediaFrame implements StreamEvent {
         this.timestamp = timestamp;
         this.kind = kind;
         this.payload = payload;
+        this.past = past;
+    }
+
+    /**
+     * The same message as one that was published before whoever gets it asked for the stream. Such
+     * are repeated for late joiners; metadata and configurations are never marked.
+     */
+    public MediaFrame asPast() {
+        return past || kind.isPreface() ? this : marked(true);
+    }
+
+    /** The same message as one that belongs to what whoever gets it has been receiving. */
+    MediaFrame asCurrent() {
+        return past ? marked(false) : this;
+    }
+
+    private MediaFrame marked(boolean mark) {
+        return new MediaFrame(stream, sequence, type, timestamp, kind, payload, mark);
     }
 
     static MediaFrame read(Frame frame) throws LinkRefusal {
@@ -71,7 +103,8 @@ public final class MediaFrame implements StreamEvent {
                 type,
                 frame.number("time", 0, MAX_TIMESTAMP),
                 MediaKind.of(frame.text("kind", ""), type),
-                frame.body());
+                frame.body(),
+                frame.text(PAST, "").equals(TRUE));
     }
 
     @Override
@@ -99,6 +132,11 @@ public final class MediaFrame implements StreamEvent {
         return kind;
     }
 
+    /** Whether it is repeated from before whoever gets it asked for the stream. */
+    public boolean isPast() {
+        return past;
+    }
+
     @Override
     public byte[] payload() {
         return payload;
@@ -107,15 +145,16 @@ public final class MediaFrame implements StreamEvent {
     @Override
     public byte[] line() {
         if (line == null) {
-            line =
-                    FrameEncoder.line(
-                            Publication.frame(Verb.MEDIA, stream)
-                                    .with("seq", sequence)
-                                    .with("type", type)
-                                    .with("time", timestamp)
-                                    .with("kind", kind.token())
-                                    .body(payload)
-                                    .build());
+            Frame.Builder frame =
+                    Publication.frame(Verb.MEDIA, stream)
+                            .with("seq", sequence)
+                            .with("type", type)
+                            .with("time", timestamp)
+                            .with("kind", kind.token());
+            if (past) {
+                frame.with(PAST, TRUE);
+            }
+            line = FrameEncoder.line(frame.body(payload).build());
         }
         return line;
     }
@@ -128,6 +167,7 @@ public final class MediaFrame implements StreamEvent {
                 && type == frame.type
                 && timestamp == frame.timestamp
                 && kind == frame.kind
+                && past == frame.past
                 && Arrays.equals(payload, frame.payload);
     }
 
@@ -138,7 +178,13 @@ public final class MediaFrame implements StreamEvent {
 
     @Override
     public String toString() {
-        return "%s #%d %s %d ms, %d bytes"
-                .formatted(stream, sequence, kind.token(), timestamp, payload.length);
+        return "%s #%d %s%s %d ms, %d bytes"
+                .formatted(
+                        stream,
+                        sequence,
+                        past ? "past " : "",
+                        kind.token(),
+                        timestamp,
+                        payload.length);
     }
 }

@@ -29,6 +29,9 @@ final class WantedStreams {
 
         /** What the first message behind them follows, or -1 if there was none before. */
         long followed;
+
+        /** It was received before: what is new in a repetition was missed, and is not past. */
+        boolean resumed;
     }
 
     WantedStreams(EdgeLinkListener listener) {
@@ -98,6 +101,7 @@ final class WantedStreams {
     private void started(Progress progress, Publication publication) {
         if (publication.equals(progress.publication)) {
             progress.floor = progress.highest;
+            progress.resumed = progress.highest >= 0;
             progress.followed = progress.inPreface ? progress.followed : progress.highest;
         } else {
             if (progress.publication != null) {
@@ -107,6 +111,7 @@ final class WantedStreams {
             progress.highest = -1;
             progress.floor = -1;
             progress.followed = -1;
+            progress.resumed = false;
             listener.started(publication);
         }
         progress.inPreface = true;
@@ -122,7 +127,7 @@ final class WantedStreams {
             progress.inPreface = false;
         }
         progress.highest = Math.max(progress.highest, frame.sequence());
-        listener.media(frame);
+        listener.media(progress.resumed ? frame.asCurrent() : frame);
     }
 
     private void end(Progress progress) {

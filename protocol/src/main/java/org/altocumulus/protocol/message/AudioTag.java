@@ -15,6 +15,7 @@ final class AudioTag {
 
     private AudioTag() {}
 
+    /** What the message holds; an AAC header without a record configures nothing. */
     static MediaKind kind(byte[] array, int offset) {
         if (array.length == offset) {
             return MediaKind.AUDIO_EMPTY;
@@ -30,8 +31,9 @@ final class AudioTag {
         if (array.length == offset + 1) {
             return MediaKind.AUDIO_EMPTY;
         }
-        return format == AAC && array[offset + 1] == AAC_HEADER
-                ? MediaKind.AUDIO_CONFIGURATION
-                : MediaKind.AUDIO;
+        if (format != AAC || array[offset + 1] != AAC_HEADER) {
+            return MediaKind.AUDIO;
+        }
+        return array.length > offset + 2 ? MediaKind.AUDIO_CONFIGURATION : MediaKind.AUDIO_EMPTY;
     }
 }

@@ -52,6 +52,22 @@ public final class RtmpMessage {
         return new RtmpMessage(writer.array(), type, timestamp);
     }
 
+    /**
+     * The same message at another time; the payload is copied.
+     *
+     * @param when milliseconds, 0 to 2^32 - 1
+     */
+    public RtmpMessage at(long when) {
+        if (when < 0 || when > MAX_TIMESTAMP) {
+            throw new IllegalArgumentException("at " + when + " ms");
+        }
+        byte[] moved = encoded.clone();
+        for (int i = 1; i < HEADER_SIZE; i++) {
+            moved[i] = (byte) (when >>> (8 * (HEADER_SIZE - 1 - i)));
+        }
+        return new RtmpMessage(moved, type, when);
+    }
+
     /** The type, see {@link MessageType}. */
     public int type() {
         return type;

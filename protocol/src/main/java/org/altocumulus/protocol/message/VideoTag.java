@@ -21,8 +21,12 @@ final class VideoTag {
     private static final int MPEG2_SEQUENCE_START = 5;
     private static final int MULTITRACK = 6;
 
+    /** Frame type and codec, packet type, and three bytes of composition time. */
+    private static final int HEAD = 5;
+
     private VideoTag() {}
 
+    /** What the message holds; a header without a record configures nothing. */
     static MediaKind kind(byte[] array, int offset) {
         int length = array.length - offset;
         if (length == 0) {
@@ -47,7 +51,7 @@ final class VideoTag {
         if (codec == AVC || codec == HEVC) {
             int packetType = array[offset + 1];
             if (packetType == SEQUENCE_START) {
-                return MediaKind.VIDEO_CONFIGURATION;
+                return length > HEAD ? MediaKind.VIDEO_CONFIGURATION : MediaKind.VIDEO_EMPTY;
             }
             if (packetType == SEQUENCE_END) {
                 return MediaKind.VIDEO_END;

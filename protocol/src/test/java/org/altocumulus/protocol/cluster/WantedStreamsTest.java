@@ -110,4 +110,34 @@ class WantedStreamsTest {
         wanted.current(A, null);
         assertThat(listener.calls).containsExactly("started " + FIRST, "ended " + FIRST);
     }
+
+    private void past(long sequence, MediaKind kind) {
+        wanted.received(new MediaFrame(A, sequence, 9, 0, kind, new byte[0]).asPast());
+    }
+
+    private Object[] pastOnes() {
+        return listener.frames.stream()
+                .filter(MediaFrame::isPast)
+                .map(MediaFrame::sequence)
+                .toArray();
+    }
+
+    /** Who had the stream before an interruption has missed what others join late for. */
+    @Test
+    void whatIsPastForWhoJoinsIsNotForWhoWasThere() {
+        wanted.received(new StreamStart(FIRST));
+        frame(0, MediaKind.METADATA);
+        past(10, MediaKind.KEY);
+        frame(11, MediaKind.INTER);
+        wanted.received(new StreamStart(FIRST));
+        past(10, MediaKind.KEY);
+        past(11, MediaKind.INTER);
+        past(12, MediaKind.DATA);
+        frame(13, MediaKind.INTER);
+        assertThat(received()).containsExactly(0L, 10L, 11L, 12L, 13L);
+        assertThat(pastOnes()).containsExactly(10L);
+        wanted.received(new StreamStart(SECOND));
+        past(5, MediaKind.KEY);
+        assertThat(pastOnes()).containsExactly(10L, 5L);
+    }
 }

@@ -9,12 +9,16 @@ import java.util.stream.Collectors;
 import org.altocumulus.edge.ops.QueueSettings;
 import org.altocumulus.protocol.amf.AmfValue;
 import org.altocumulus.protocol.message.DataMessage;
+import org.altocumulus.protocol.message.LateJoinCache;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.wire.WireException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-class StreamCacheTest {
-    private final StreamCache cache = new StreamCache(settings(10_000, Duration.ofSeconds(10)));
+class LateJoinCacheTest {
+    private final LateJoinCache<StreamMessage> cache =
+            settings(10_000, Duration.ofSeconds(10)).newCache();
 
     @Test
     void keepsHeadersAndAllFromTheLastKeyFrameOn() {
@@ -69,8 +73,33 @@ class StreamCacheTest {
     }
 
     @Test
+    void aHeaderThatComesAgainUnchangedLosesNothing() {
+        add(0, Media.AVC_HEADER);
+        add(1, Media.KEY);
+        add(2, Media.INTER);
+        add(3, Media.AVC_HEADER);
+        add(4, Media.INTER);
+        assertThat(timestamps()).isEqualTo("3 1 2 4");
+    }
+
+    /** An encoder that ends with an empty header: whoever joins gets the one with a record. */
+    @ParameterizedTest
+    @ValueSource(strings = {"17", "1700", "1700000000", "af00", "af"})
+    void aHeaderWithoutARecordTakesNoOthersPlace(String broken) {
+        boolean audio = broken.startsWith("af");
+        add(0, Media.AVC_HEADER);
+        cache.add(StreamMessage.media(Media.audio(0, Media.AAC_HEADER, 0)));
+        add(1, Media.KEY);
+        RtmpMessage message = audio ? Media.audio(2, broken, 0) : Media.video(2, broken, 0);
+        cache.add(StreamMessage.media(message));
+        assertThat(timestamps()).isEqualTo("0 0 1 2");
+        assertThat(ClientStream.hex(cache.head().get(0).message())).endsWith(Media.AAC_HEADER);
+        assertThat(ClientStream.hex(cache.head().get(1).message())).endsWith(Media.AVC_HEADER);
+    }
+
+    @Test
     void withoutBytesOnlyHeadersAreKept() {
-        StreamCache small = new StreamCache(settings(0, Duration.ofSeconds(10)));
+        LateJoinCache<StreamMessage> small = settings(0, Duration.ofSeconds(10)).newCache();
         small.add(StreamMessage.media(Media.video(0, Media.AVC_HEADER, 0)));
         small.add(StreamMessage.media(Media.video(1, Media.KEY, 0)));
         assertThat(small.contents()).hasSize(1);
