@@ -1,6 +1,7 @@
 package org.altocumulus.edge.app;
 
 import java.net.InetSocketAddress;
+import org.altocumulus.protocol.message.StreamName;
 
 /**
  * What a client asks for.
@@ -8,7 +9,8 @@ import java.net.InetSocketAddress;
  * @param client its address, as far as it has been verified
  * @param peerId its peer id, 64 lower-case hex digits
  * @param connect what it said, or says now, when it connected
- * @param stream name as the client wrote it; empty for {@link Action#CONNECT}
+ * @param stream name as the client wrote it, with its query, which may hold secrets; empty for
+ *     {@link Action#CONNECT}
  */
 public record AccessRequest(
         Action action,
@@ -16,6 +18,11 @@ public record AccessRequest(
         String peerId,
         ConnectRequest connect,
         String stream) {
+    /** The stream's name in the whole cluster, and the query behind what the client wrote. */
+    public StreamName streamName() {
+        return StreamName.of(stream);
+    }
+
     /** What can be asked for. */
     public enum Action {
         /** To connect to an application. */

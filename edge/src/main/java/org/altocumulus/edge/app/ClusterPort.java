@@ -41,6 +41,14 @@ public interface ClusterPort {
         return Duration.ZERO;
     }
 
+    /**
+     * Within which time a stream that is published elsewhere is found; zero if there is no
+     * elsewhere.
+     */
+    default Duration searchTime() {
+        return Duration.ZERO;
+    }
+
     /** A client here wants to publish the stream; it hears of success only after the answer. */
     void publish(StreamKey key, PublishAnswer answer);
 

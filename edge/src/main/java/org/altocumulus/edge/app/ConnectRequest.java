@@ -8,13 +8,15 @@ import java.util.Map;
 import org.altocumulus.protocol.amf.AmfValue;
 import org.altocumulus.protocol.message.Command;
 import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.message.StreamName;
 import org.altocumulus.protocol.message.TcUrl;
 import org.altocumulus.protocol.wire.WireException;
 
 /**
  * What a connect asks for.
  *
- * @param application path of the URL: {@code app} or {@code app/instance}; empty for the root
+ * @param application path of the URL, in the form of {@link StreamName#normal}: {@code app} or
+ *     {@code app/instance}; empty for the root
  * @param objectEncoding 0 or 3, to be echoed
  * @param url the URL as the client wrote it, without fragment; its query may hold secrets; empty if
  *     there is none
@@ -96,11 +98,12 @@ public record ConnectRequest(
     }
 
     private static String application(String text) throws WireException {
-        TcUrl url = TcUrl.parse(withoutFragment(text)).behindEdges();
+        TcUrl url = TcUrl.parseAnyScheme(withoutFragment(text)).behindEdges();
         String path =
-                url.instance().isEmpty()
-                        ? url.application()
-                        : url.application() + '/' + url.instance();
+                StreamName.normal(
+                        url.instance().isEmpty()
+                                ? url.application()
+                                : url.application() + '/' + url.instance());
         if (!Names.isText(path) || !StreamKey.isValid(path, "name")) {
             throw new WireException(
                     "application "

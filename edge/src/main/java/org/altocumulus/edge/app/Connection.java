@@ -11,7 +11,6 @@ import org.altocumulus.protocol.message.FlowMetadata;
 import org.altocumulus.protocol.message.MessageType;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StatusCode;
-import org.altocumulus.protocol.message.StreamKey;
 import org.altocumulus.protocol.message.UserControl;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.Session;
@@ -159,9 +158,13 @@ final class Connection implements SessionListener {
         return new AccessRequest(action, session.address(), peerId, with, stream);
     }
 
-    /** As the other, of a client that has connected. */
-    AccessRequest accessRequest(AccessRequest.Action action, StreamKey key) {
-        return accessRequest(action, request, key.name());
+    /**
+     * As the other, of a client that has connected.
+     *
+     * @param written the stream as the client wrote it
+     */
+    AccessRequest accessRequest(AccessRequest.Action action, String written) {
+        return accessRequest(action, request, written);
     }
 
     /** The client may connect. */

@@ -108,12 +108,12 @@ final class NetStream implements Publication.Owner {
     }
 
     /** Plays a stream instead of what was going on, if the policy allows it. */
-    void play(StreamKey key, boolean reset) {
+    void play(PlayRequest request) {
         stop();
         control.renew();
         gate.ask(
-                connection.accessRequest(AccessRequest.Action.PLAY, key),
-                () -> startPlaying(key, reset),
+                connection.accessRequest(AccessRequest.Action.PLAY, request.written()),
+                () -> startPlaying(request),
                 this::refusePlay);
     }
 
@@ -123,21 +123,33 @@ final class NetStream implements Publication.Owner {
         status(StatusCode.PLAY_FAILED, reason);
     }
 
-    private void startPlaying(StreamKey key, boolean reset) {
-        player = new Player(this, key, wantsAudio, wantsVideo);
-        player.start(reset);
+    private void startPlaying(PlayRequest request) {
+        player = new Player(this, request.key(), wantsAudio, wantsVideo);
+        player.start(request);
+    }
+
+    /** There is no such stream, and the client asked for one that is there. */
+    void onNotFound(Player which) {
+        if (player == which) {
+            String name = Names.shown(which.key().name());
+            player.stop();
+            player = null;
+            connection.count(Refused.PLAY_REFUSED);
+            status(StatusCode.PLAY_STREAM_NOT_FOUND, "no stream " + name);
+        }
     }
 
     /**
      * Publishes a stream instead of what was going on, if the policy and then the cluster allow it.
      *
+     * @param written the name as the client wrote it
      * @param record whether the client asked for a recording, which there will be none of
      */
-    void publish(StreamKey key, boolean record) {
+    void publish(StreamKey key, String written, boolean record) {
         stop();
         control.renew();
         gate.ask(
-                connection.accessRequest(AccessRequest.Action.PUBLISH, key),
+                connection.accessRequest(AccessRequest.Action.PUBLISH, written),
                 () -> startPublishing(key, record),
                 this::refusePublish);
     }

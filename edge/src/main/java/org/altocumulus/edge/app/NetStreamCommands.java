@@ -4,6 +4,7 @@ import java.util.Set;
 import org.altocumulus.protocol.amf.AmfValue;
 import org.altocumulus.protocol.message.Command;
 import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.message.StreamName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -11,7 +12,14 @@ import org.slf4j.LoggerFactory;
 final class NetStreamCommands {
     private static final Logger LOG = LoggerFactory.getLogger(NetStreamCommands.class);
     private static final Set<String> RECORDING = Set.of("record", "append", "appendWithGap");
+    /** Most characters of a name with its query. */
+    private static final int MAX_WRITTEN = 8192;
+
+    private static final int START = 1;
     private static final int RESET = 3;
+
+    /** The start of a client that names none: what is live, or else what is recorded. */
+    private static final double LIVE_OR_RECORDED = -2;
 
     private final NetStream stream;
     private final Connection connection;
@@ -49,13 +57,19 @@ final class NetStreamCommands {
             stream.stop();
             return;
         }
-        StreamKey key = key(command.argument(0));
+        String written = command.argument(0).toText("");
+        StreamKey key = key(written);
         if (key == null) {
             stream.refusePlay("no name that a stream can have");
             return;
         }
         AmfValue reset = command.argument(RESET);
-        stream.play(key, reset.toBoolean(reset.toNumber(1) != 0));
+        stream.play(
+                new PlayRequest(
+                        key,
+                        written,
+                        reset.toBoolean(reset.toNumber(1) != 0),
+                        command.argument(START).toNumber(LIVE_OR_RECORDED) >= 0));
     }
 
     private void publish(Command command) {
@@ -63,12 +77,13 @@ final class NetStreamCommands {
             stream.stop();
             return;
         }
-        StreamKey key = key(command.argument(0));
+        String written = command.argument(0).toText("");
+        StreamKey key = key(written);
         if (key == null) {
             stream.refusePublish("no name that a stream can have");
             return;
         }
-        stream.publish(key, RECORDING.contains(command.argument(1).toText("")));
+        stream.publish(key, written, RECORDING.contains(command.argument(1).toText("")));
     }
 
     /** Players and publishers end with {@code play(false)} and {@code publish(false)}. */
@@ -76,8 +91,11 @@ final class NetStreamCommands {
         return name.isAbsent() || !name.toBoolean(true);
     }
 
-    private StreamKey key(AmfValue value) {
-        String name = value.toText("");
+    private StreamKey key(String written) {
+        if (written.length() > MAX_WRITTEN || !Names.isText(written)) {
+            return null;
+        }
+        String name = StreamName.of(written).name();
         boolean valid = Names.isText(name) && StreamKey.isValid(connection.application(), name);
         return valid ? new StreamKey(connection.application(), name) : null;
     }

@@ -1,5 +1,7 @@
 package org.altocumulus.edge.app;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import java.util.List;
 import java.util.function.Predicate;
 import org.altocumulus.edge.ops.LateJoinMode;
@@ -11,11 +13,19 @@ import org.altocumulus.protocol.message.UserControl;
 
 /** A net stream that plays. Belongs to the loop of its connection. */
 final class Player {
+    /** Within this time another loop of the node says what it has of a stream. */
+    private static final long SEARCH_NANOS = MILLISECONDS.toNanos(100);
+
     private final NetStream stream;
     private final StreamKey key;
     private final Replica replica;
     private final SubscriberTime time = new SubscriberTime();
     private final boolean joinsLive;
+    private boolean resets;
+
+    /** The client knows that it plays. */
+    private boolean announced;
+
     private boolean begun;
     private boolean ending;
     private boolean paused;
@@ -32,20 +42,40 @@ final class Player {
         this.joinsLive = stream.connection().settings().lateJoinMode() == LateJoinMode.LIVE;
     }
 
+    StreamKey key() {
+        return key;
+    }
+
     /**
-     * Tells the client that it plays, and waits for the stream.
-     *
-     * @param reset whether the client asked to play this only
+     * Tells the client that it plays, and waits for the stream. A client that asks for one that is
+     * there is told so when it is found, or that it is not, and then has played nothing.
      */
-    void start(boolean reset) {
-        stream.connection().loop().node().totals.players.increment();
+    void start(PlayRequest request) {
+        LoopState loop = stream.connection().loop();
+        loop.node().totals.players.increment();
+        resets = request.reset();
+        if (request.mustExist()) {
+            loop.after(
+                    Math.max(SEARCH_NANOS, loop.node().cluster.searchTime().toNanos()),
+                    () -> {
+                        if (!announced) {
+                            stream.onNotFound(this);
+                        }
+                    });
+        } else {
+            announce();
+        }
+        replica.add(this);
+    }
+
+    private void announce() {
+        announced = true;
         sendBegin();
-        if (reset) {
+        if (resets) {
             status(StatusCode.PLAY_RESET, "Playing and resetting %s");
         }
         status(StatusCode.PLAY_START, "Started playing %s");
         stream.control().send(DataMessage.sampleAccess(true, true).encode(0));
-        replica.add(this);
     }
 
     /** Leaves the stream. */
@@ -65,6 +95,9 @@ final class Player {
     void onBegin(List<StreamMessage> contents, boolean late) {
         if (ending) {
             sendEnd();
+        }
+        if (!announced) {
+            announce();
         }
         if (!begun) {
             sendBegin();

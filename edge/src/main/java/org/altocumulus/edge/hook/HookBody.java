@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.altocumulus.edge.app.AccessRequest;
+import org.altocumulus.protocol.message.StreamName;
 import org.altocumulus.protocol.wire.HostPort;
 
 /** The JSON of a request to a hook; names and actions are those of SRS where it has them. */
@@ -22,7 +23,10 @@ final class HookBody {
         body.put("ip", HostPort.format(request.client().getAddress()));
         body.put("port", request.client().getPort());
         body.put("app", request.connect().application());
+        StreamName name = request.streamName();
         body.put("stream", request.stream());
+        body.put("name", name.name());
+        body.put("param", name.query().isEmpty() ? "" : '?' + name.query());
         body.put("tcUrl", request.connect().url());
         body.put("pageUrl", request.connect().properties().getOrDefault("pageUrl", ""));
         body.put("parameters", request.connect().properties());

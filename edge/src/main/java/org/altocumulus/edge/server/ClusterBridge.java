@@ -29,6 +29,9 @@ import org.slf4j.LoggerFactory;
 public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterBridge.class);
 
+    /** For the question to an origin, its answer, and the way of the first frames. */
+    private static final Duration SEARCH_TIME = Duration.ofSeconds(2);
+
     private static final String PUBLISHED_ELSEWHERE = "the name is already published";
 
     private final Supplier<ClusterEvents> events;
@@ -83,6 +86,11 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     @Override
     public Duration linger() {
         return linger;
+    }
+
+    @Override
+    public Duration searchTime() {
+        return SEARCH_TIME;
     }
 
     @Override

@@ -71,6 +71,11 @@ class ConnectTest {
         "rtmfp://outer/?rtmfp://inner/?rtmfp://origin/app, live, app",
         "rtmfp://edge/own?rtmfp://origin/app, live, own",
         "rtmfp://host/?token=rtmfp://origin/app, live, ''",
+        "rtmfp://edge/?rtmp://origin/app, live, app",
+        "rtmp://host/app, live, app",
+        "RTMPS://host./app/room/?key=a/b=, live, app/room",
+        "http://host//app//, live, app",
+        "rtmfp://host/my%20app/caf%C3%A9, live, my app/caf\u00e9",
         "'', ?rtmfp://origin/app, app",
         "app, live, app",
         "/app/room/2, live, app/room/2",
@@ -91,7 +96,6 @@ class ConnectTest {
 
     @ParameterizedTest
     @CsvSource({
-        "rtmfp://edge/?rtmp://origin/app, another scheme than rtmfp",
         "rtmfp://edge/?rtmfp://origin:port/app, port",
     })
     void aUrlThroughAnEdgeToWhatIsNotHereIsRejectedWithTheReason(String tcUrl, String reason) {
@@ -130,7 +134,7 @@ class ConnectTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://host/app", "rtmfp://ho st/app", "rtmfp://h/a\u0007b"})
+    @ValueSource(strings = {"://host/app", "rtmfp://u:p@host/app", "rtmfp://ho st/app", "rtmfp://h/a\u0007b"})
     void urlThatIsNoneIsRejected(String url) {
         Client client = world.client(0);
         client.connect(url);

@@ -15,6 +15,7 @@ final class RecordingCluster implements ClusterPort {
     private final List<PublishAnswer> answers = new ArrayList<>();
     private final boolean acceptsAtOnce;
     private final Duration linger;
+    private final Duration search;
 
     /** One that wants nothing without players. */
     RecordingCluster(boolean acceptsAtOnce) {
@@ -22,8 +23,13 @@ final class RecordingCluster implements ClusterPort {
     }
 
     RecordingCluster(boolean acceptsAtOnce, Duration linger) {
+        this(acceptsAtOnce, linger, Duration.ZERO);
+    }
+
+    RecordingCluster(boolean acceptsAtOnce, Duration linger, Duration search) {
         this.acceptsAtOnce = acceptsAtOnce;
         this.linger = linger;
+        this.search = search;
     }
 
     /** Such as "publish app/s", in the order of the calls. */
@@ -59,6 +65,11 @@ final class RecordingCluster implements ClusterPort {
     @Override
     public Duration linger() {
         return linger;
+    }
+
+    @Override
+    public Duration searchTime() {
+        return search;
     }
 
     @Override

@@ -26,13 +26,14 @@ class HookBodyTest {
                         new InetSocketAddress("192.0.2.7", 50123),
                         "ab".repeat(32),
                         connect,
-                        "s\u2028\ud800");
+                        "mp4:s\u2028\ud800?key=a/b=&c");
         assertThat(HookBody.of(request, "edge-1"))
                 .isEqualTo(
                         "{\"action\":\"on_play\",\"server_id\":\"edge-1\",\"client_id\":\""
                                 + "ab".repeat(32)
                                 + "\",\"ip\":\"192.0.2.7\",\"port\":50123,\"app\":\"live\","
-                                + "\"stream\":\"s\u2028\ud800\","
+                                + "\"stream\":\"mp4:s\u2028\ud800?key=a/b=&c\","
+                                + "\"name\":\"s\u2028\ud800\",\"param\":\"?key=a/b=&c\","
                                 + "\"tcUrl\":\"rtmfp://h/live?token=\\\"t\\\"\","
                                 + "\"pageUrl\":\"http://p/\","
                                 + "\"parameters\":{\"pageUrl\":\"http://p/\"},"

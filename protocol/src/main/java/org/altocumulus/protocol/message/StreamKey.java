@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
  *
  * @param application the path of the client's URI, at most {@link #MAX_APPLICATION} bytes of UTF-8,
  *     empty for the root
- * @param name as the client wrote it, 1 to {@link #MAX_NAME} bytes of UTF-8
+ * @param name as {@link StreamName} has it, without query, 1 to {@link #MAX_NAME} bytes of UTF-8
  */
 public record StreamKey(String application, String name) {
     /** Longest application in bytes of UTF-8. */

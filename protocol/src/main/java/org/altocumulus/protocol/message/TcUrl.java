@@ -1,6 +1,7 @@
 package org.altocumulus.protocol.message;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.altocumulus.protocol.wire.HostPort;
 import org.altocumulus.protocol.wire.WireException;
 
@@ -23,14 +24,38 @@ public record TcUrl(HostPort server, String application, String instance, String
 
     private static final String SCHEME_END = "://";
     private static final String SCHEME = "rtmfp";
+    private static final Pattern ANY_SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]{0,31}");
 
     /**
      * Reads a URL or a bare path.
      *
-     * @throws WireException if it is too long, has control characters, another scheme, or a host or
-     *     port that is none
+     * @throws WireException if it is too long, has control characters, another scheme, user and
+     *     password, or a host or port that is none. The reason never has the query in it, nor the
+     *     password
      */
     public static TcUrl parse(String text) throws WireException {
+        TcUrl url = parseAnyScheme(text);
+        int schemeEnd = schemeEnd(text);
+        if (schemeEnd >= 0 && !text.substring(0, schemeEnd).equalsIgnoreCase(SCHEME)) {
+            throw new WireException("URL of another scheme than " + SCHEME);
+        }
+        return url;
+    }
+
+    /** Where the scheme of a URL ends, or -1 if it has none. */
+    private static int schemeEnd(String text) {
+        int question = text.indexOf('?');
+        int end = text.indexOf(SCHEME_END);
+        return question >= 0 && question < end ? -1 : end;
+    }
+
+    /**
+     * As {@link #parse}, whatever the scheme is: that of the {@code tcUrl} of a client that has
+     * come here already. Encoders behind a relay give the URL that their user gave them.
+     *
+     * @throws WireException as for {@link #parse}, but for the scheme, which has to be one
+     */
+    public static TcUrl parseAnyScheme(String text) throws WireException {
         if (text.length() > MAX_LENGTH) {
             throw new WireException(
                     "URL of " + text.length() + " characters: expected at most " + MAX_LENGTH);
@@ -41,12 +66,12 @@ public record TcUrl(HostPort server, String application, String instance, String
         int question = text.indexOf('?');
         String query = question < 0 ? "" : text.substring(question + 1);
         String location = question < 0 ? text : text.substring(0, question);
-        int schemeEnd = location.indexOf(SCHEME_END);
+        int schemeEnd = schemeEnd(text);
         if (schemeEnd < 0) {
             return of(null, location, query);
         }
-        if (!location.substring(0, schemeEnd).equalsIgnoreCase(SCHEME)) {
-            throw new WireException("URL of another scheme than " + SCHEME);
+        if (!ANY_SCHEME.matcher(location.substring(0, schemeEnd)).matches()) {
+            throw new WireException("URL without a scheme before " + SCHEME_END);
         }
         int authority = schemeEnd + SCHEME_END.length();
         int slash = location.indexOf('/', authority);
@@ -65,7 +90,7 @@ public record TcUrl(HostPort server, String application, String instance, String
     public TcUrl behindEdges() throws WireException {
         TcUrl url = this;
         while (url.application.isEmpty() && beginsWithScheme(url.query)) {
-            url = parse(url.query);
+            url = parseAnyScheme(url.query);
         }
         return url;
     }
@@ -97,6 +122,11 @@ public record TcUrl(HostPort server, String application, String instance, String
     }
 
     private static HostPort server(String authority) throws WireException {
+        if (authority.indexOf('@') >= 0) {
+            throw new WireException(
+                    "URL with a user name or password before the host: not supported, pass them in"
+                            + " the query");
+        }
         try {
             return HostPort.parse(authority.toLowerCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {

@@ -68,6 +68,48 @@ class TcUrlTest {
         assertThatThrownBy(() -> TcUrl.parse(text)).isInstanceOf(WireException.class);
     }
 
+    /** What a client says whose URL was meant for a relay, or for another protocol. */
+    @ParameterizedTest
+    @CsvSource({
+        "rtmp://h/app, app, '', ''",
+        "rtmps://h:443/app/room, app, room, ''",
+        "RTMP://H/App, App, '', ''",
+        "http://h/app/, app, '', ''",
+        "https://h./app//room, app, room, ''",
+        "rtmpt://h:80//app, app, '', ''",
+        "srt+x://h/app, app, '', ''",
+        "rtmp://h./app/?t=a/b==&u=x://y, app, '', t=a/b==&u=x://y",
+        "rtmp://[::1]:1935/app/room/deep//, app, room/deep, ''",
+        "rtmp://h, '', '', ''",
+        "rtmp://h/, '', '', ''",
+        "app?rtmp://h/x, app, '', rtmp://h/x"
+    })
+    void thePathCountsNotTheScheme(String text, String application, String instance, String query)
+            throws WireException {
+        TcUrl url = TcUrl.parseAnyScheme(text);
+        assertThat(url.application()).isEqualTo(application);
+        assertThat(url.instance()).isEqualTo(instance);
+        assertThat(url.query()).isEqualTo(query);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"://h/app", "1x://h/app", "a b://h/app", "rtmp://h:x/app", "rtmp:///app"})
+    void whatIsNoUrlOfAnySchemeIsRefused(String text) {
+        assertThatThrownBy(() -> TcUrl.parseAnyScheme(text)).isInstanceOf(WireException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rtmfp://user:geheim@h/app", "rtmp://geheim@h:1/app?key=geheim"})
+    void theReasonHasNoSecretInIt(String text) {
+        assertThatThrownBy(() -> TcUrl.parseAnyScheme(text))
+                .isInstanceOf(WireException.class)
+                .hasMessageContaining("user name or password")
+                .hasMessageNotContaining("geheim");
+        assertThatThrownBy(() -> TcUrl.parse("rtmfp://h:x/app?key=geheim"))
+                .isInstanceOf(WireException.class)
+                .hasMessageNotContaining("geheim");
+    }
+
     @Test
     void pathsOfSeveralKibibytesAreRead() throws WireException {
         String key = "ab".repeat(3000);
