@@ -64,7 +64,7 @@ public final class BoundedHash implements EdgeChoice {
         chosen.clear();
         walk(newcomer, ready.size(), with, weights, coming);
         if (chosen.isEmpty()) {
-            addLeastLoaded(ready, coming);
+            addLeastLoaded(ready);
         }
         return chosen;
     }
@@ -88,22 +88,22 @@ public final class BoundedHash implements EdgeChoice {
             if (!first && toldBefore == null && clients <= within) {
                 // The first hello got this one, which has not answered.
                 toldBefore = edge;
-            } else if (clients + coming <= within && edge.hasRoomFor(coming)) {
+            } else if (clients + coming <= within && edge.hasRoom()) {
                 chosen.add(edge);
                 if (first || chosen.size() == MAX_CHOSEN) {
                     return;
                 }
             }
         }
-        if (chosen.isEmpty() && toldBefore != null && toldBefore.hasRoomFor(coming)) {
+        if (chosen.isEmpty() && toldBefore != null && toldBefore.hasRoom()) {
             chosen.add(toldBefore);
         }
     }
 
-    private void addLeastLoaded(List<EdgeCandidate> ready, int coming) {
+    private void addLeastLoaded(List<EdgeCandidate> ready) {
         EdgeCandidate least = null;
         for (EdgeCandidate edge : ready) {
-            if (edge.hasRoomFor(coming) && (least == null || isLess(edge, least))) {
+            if (edge.hasRoom() && (least == null || isLess(edge, least))) {
                 least = edge;
             }
         }

@@ -20,6 +20,11 @@ public final class EdgeCandidate {
      */
     public static final long SHARES_PER_CLIENT = 60;
 
+    private static final long ALL = 16;
+
+    /** Fewer redirects than this say nothing about how many of them become clients. */
+    private static final long LEARNT_FROM = 20 * SHARES_PER_CLIENT;
+
     private final String node;
     private final int capacity;
     private final int weight;
@@ -29,8 +34,15 @@ public final class EdgeCandidate {
     private final Address[] told = new Address[2];
 
     private LoadReport report = new LoadReport(0, 0);
-    private long shares;
+    private long reportedShares;
     private long addedShares;
+
+    /** Reported and expected together; kept, as each choice asks every edge for it. */
+    private long shares;
+
+    /** Which part of the redirects is expected to become clients, in {@link #ALL}ths. */
+    private long arriving = ALL;
+
     private long redirects;
 
     /** Of {@link LeastLoaded}: when it was last told first, as the number of the choice. */
@@ -38,6 +50,9 @@ public final class EdgeCandidate {
 
     /** Of {@link LeastLoaded}: its load in the choice that is being made. */
     long load;
+
+    /** Of {@link Weighted}: its load without the clients that are only expected. */
+    double reportedLoad;
 
     /** Of {@link Ranking}: its place in the list that was ranked. */
     int place;
@@ -105,9 +120,24 @@ public final class EdgeCandidate {
 
     /** A newer report takes the place of the last, and of what was added since. */
     void report(LoadReport newer) {
+        arriving = arrivingAfter(newer);
         report = newer;
         addedShares = 0;
-        shares = newer.clients() * SHARES_PER_CLIENT;
+        reportedShares = newer.clients() * SHARES_PER_CLIENT;
+        shares = reportedShares;
+    }
+
+    /**
+     * Hellos can be forged, so how many of the redirects become clients is learnt from the reports:
+     * twice the part that arrived is expected of the next ones, as clients also leave and the last
+     * are still on their way.
+     */
+    private long arrivingAfter(LoadReport newer) {
+        if (addedShares < LEARNT_FROM) {
+            return ALL;
+        }
+        long arrived = Math.max(0, newer.clients() * SHARES_PER_CLIENT - reportedShares);
+        return Math.min(ALL, 2 * ALL * arrived / addedShares);
     }
 
     /** Its last report; before the first, one of no clients. */
@@ -118,7 +148,7 @@ public final class EdgeCandidate {
     /** A newcomer was told this edge and, in all, {@code edges} of them. */
     void listed(int edges) {
         addedShares += SHARES_PER_CLIENT / edges;
-        shares += SHARES_PER_CLIENT / edges;
+        shares = reportedShares + expectedShares();
         redirects++;
     }
 
@@ -127,12 +157,26 @@ public final class EdgeCandidate {
         return redirects;
     }
 
-    /** What was sent there since the last report. */
+    /** What was sent there since the last report, whatever arrived. */
     long addedShares() {
         return addedShares;
     }
 
-    /** Its clients, those expected included, in {@value #SHARES_PER_CLIENT}ths. */
+    /** What of that is expected to arrive. */
+    long expectedShares() {
+        return addedShares * arriving / ALL;
+    }
+
+    /** Its clients by its last report, in {@value #SHARES_PER_CLIENT}ths. */
+    long reportedShares() {
+        return reportedShares;
+    }
+
+    /**
+     * Its clients, those expected included, in {@value #SHARES_PER_CLIENT}ths. They order edges, so
+     * that a burst spreads; whether an edge is full or has too many is decided without those
+     * expected, as hellos that nobody means would fill it otherwise.
+     */
     public long shares() {
         return shares;
     }
@@ -142,18 +186,9 @@ public final class EdgeCandidate {
         return shares() / SHARES_PER_CLIENT;
     }
 
-    /** Whether it takes one more client. */
+    /** Whether it takes one more client, by its last report. */
     boolean hasRoom() {
-        return hasRoomFor(1);
-    }
-
-    /**
-     * Whether it takes a client.
-     *
-     * @param coming 0 if it is counted already, otherwise 1
-     */
-    boolean hasRoomFor(int coming) {
-        return capacity == 0 || shares() < (capacity + 1L - coming) * SHARES_PER_CLIENT;
+        return capacity == 0 || report.clients() < capacity;
     }
 
     /** The part of its processors that is busy, 0 to 1; 0 if it has not said so. */

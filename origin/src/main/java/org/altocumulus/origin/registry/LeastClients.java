@@ -48,16 +48,12 @@ public final class LeastClients extends LeastLoaded {
     }
 
     private void select(EdgeCandidate[] best, boolean all) {
-        double average = ranking.average();
+        double average = ranking.reportedAverage();
         count = 0;
         for (int rank = 0; rank < ranking.size() && count < MAX_CHOSEN; rank++) {
-            long load = ranking.load(rank);
-            if (!all && isWellAbove(load, average)) {
-                return;
-            }
             EdgeCandidate edge = ranking.edge(rank);
-            if (edge.hasRoom()) {
-                edge.load = load;
+            if (edge.hasRoom() && (all || !isWellAbove(edge.reportedShares(), average))) {
+                edge.load = ranking.load(rank);
                 best[count] = edge;
                 found[count++] = rank;
             }

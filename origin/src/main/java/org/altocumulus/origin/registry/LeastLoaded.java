@@ -9,7 +9,8 @@ import java.util.List;
  * <p>Up to six edges would all be told and the client's race would decide, whatever the order; so
  * an edge well above the average is left out while others have room. Half a client above it is not
  * yet well above, and parts of a client make no order: what is expected of a few redirects shall
- * neither thin out the list nor fix who is first.
+ * not fix who is first. Who is left out is decided by what edges report, without what is expected
+ * of redirects: hellos can be forged.
  */
 abstract class LeastLoaded implements EdgeChoice {
     private static final long SLACK = EdgeCandidate.SHARES_PER_CLIENT / 2;
@@ -71,8 +72,8 @@ abstract class LeastLoaded implements EdgeChoice {
         return whole < otherWhole || (whole == otherWhole && edge.lastFirst < other.lastFirst);
     }
 
-    /** Whether that load is to be left out. */
-    final boolean isWellAbove(long load, double average) {
+    /** Whether an edge with that load, by its report, is to be left out. */
+    final boolean isWellAbove(double load, double average) {
         return load > limit * average && load - average >= SLACK;
     }
 }

@@ -19,20 +19,21 @@ final class Ranking {
     /** Of each edge; side by side, as of scattered ones each would be a miss of the cache. */
     private long[] loads = {};
 
-    private long sum;
+    /** Of the reports alone, which do not change from one choice to the next. */
+    private long reportedSum;
 
     /** Puts edges in order. */
     void rank(List<EdgeCandidate> ready) {
         edges = ready.toArray(EdgeCandidate[]::new);
         loads = new long[edges.length];
-        sum = 0;
+        reportedSum = 0;
         for (int i = 0; i < edges.length; i++) {
             edges[i].place = i;
         }
         Arrays.sort(edges, ORDER); // Equal ones stay as they are.
         for (int i = 0; i < edges.length; i++) {
             loads[i] = edges[i].shares();
-            sum += loads[i];
+            reportedSum += edges[i].reportedShares();
         }
     }
 
@@ -51,7 +52,6 @@ final class Ranking {
             }
         }
         int behind = low - 1 - rank;
-        sum += load - loads[rank];
         System.arraycopy(edges, rank + 1, edges, rank, behind);
         System.arraycopy(loads, rank + 1, loads, rank, behind);
         edges[rank + behind] = edge;
@@ -77,7 +77,8 @@ final class Ranking {
         return loads[rank];
     }
 
-    double average() {
-        return (double) sum / edges.length;
+    /** Of the reported clients, without those expected, in shares of one. */
+    double reportedAverage() {
+        return (double) reportedSum / edges.length;
     }
 }

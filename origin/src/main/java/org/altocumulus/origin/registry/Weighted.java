@@ -41,7 +41,7 @@ public final class Weighted extends LeastLoaded {
             if (count == MAX_CHOSEN && !isBefore(edge, best[MAX_CHOSEN - 1])) {
                 continue;
             }
-            if (!edge.hasRoom() || (!all && isWellAbove(edge.load, average))) {
+            if (!edge.hasRoom() || (!all && isWellAbove(edge.reportedLoad, average))) {
                 continue;
             }
             count += count < MAX_CHOSEN ? 1 : 0;
@@ -60,29 +60,47 @@ public final class Weighted extends LeastLoaded {
                 || (edge.load == other.load && edge.lastFirst < other.lastFirst);
     }
 
-    /** Sets the load of each; returns the average. */
+    /**
+     * Sets the load of each, with and without the clients that are only expected.
+     *
+     * @return the average without them
+     */
     private static double measure(List<EdgeCandidate> ready) {
         double clients = 0;
+        double reportedClients = 0;
         double processors = 0;
         double bandwidth = 0;
         for (int i = 0; i < ready.size(); i++) {
             EdgeCandidate edge = ready.get(i);
             clients += byWeight(edge, edge.shares());
+            reportedClients += byWeight(edge, edge.reportedShares());
             processors += edge.processors();
             bandwidth += edge.bandwidthUsed();
         }
         int count = ready.size();
-        double oneIsFair = Math.max(EdgeCandidate.SHARES_PER_CLIENT, clients / count);
-        double ofProcessors = oneIsFair / Math.max(LEAST_AVERAGE, processors / count);
-        double ofBandwidth = oneIsFair / Math.max(LEAST_AVERAGE, bandwidth / count);
+        double fair = fair(clients, count);
+        double fairByReports = fair(reportedClients, count);
+        double averageProcessors = Math.max(LEAST_AVERAGE, processors / count);
+        double averageBandwidth = Math.max(LEAST_AVERAGE, bandwidth / count);
         for (int i = 0; i < ready.size(); i++) {
             EdgeCandidate edge = ready.get(i);
-            double reported = byWeight(edge, edge.shares() - edge.addedShares());
+            double reported = byWeight(edge, edge.reportedShares());
             double host =
-                    Math.max(edge.processors() * ofProcessors, edge.bandwidthUsed() * ofBandwidth);
-            edge.load = (long) (Math.max(reported, host) + byWeight(edge, edge.addedShares()));
+                    Math.max(
+                            edge.processors() / averageProcessors,
+                            edge.bandwidthUsed() / averageBandwidth);
+            edge.reportedLoad = Math.max(reported, host * fairByReports);
+            edge.load =
+                    (long)
+                            (Math.max(reported, host * fair)
+                                    + byWeight(edge, edge.expectedShares()));
         }
-        return oneIsFair;
+        return fairByReports;
+    }
+
+    /** The load of an edge that has its share of so many clients, at least of one. */
+    private static double fair(double clients, int edges) {
+        return Math.max(EdgeCandidate.SHARES_PER_CLIENT, clients / edges);
     }
 
     private static double byWeight(EdgeCandidate edge, long shares) {

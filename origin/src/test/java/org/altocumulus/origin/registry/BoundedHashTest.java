@@ -126,13 +126,15 @@ class BoundedHashTest {
         BoundedHash choice = new BoundedHash(1);
         Crowd crowd = new Crowd(choice, 4, i -> new EdgeCandidate("e" + i, i == 0 ? 0 : 5, 100, 0));
         for (int i = 0; i < 100; i++) {
-            assertThat(crowd.hello("live")).hasSize(1);
+            List<EdgeCandidate> chosen = crowd.hello("live");
+            assertThat(chosen).hasSize(1);
+            // The client arrives, and the edge says so.
+            Crowd.report(chosen.get(0), chosen.get(0).report().clients() + 1, 0, 0);
         }
         assertThat(crowd.edges().stream().map(EdgeCandidate::wholeClients))
                 .containsExactly(85L, 5L, 5L, 5L);
         Crowd full = new Crowd(new BoundedHash(1), 2, i -> new EdgeCandidate("f" + i, 1, 100, 0));
-        full.hello("live");
-        full.hello("live");
+        full.edges().forEach(edge -> Crowd.report(edge, 1, 0, 0));
         assertThat(full.hello("live")).isEmpty();
         assertThat(full.hello(1, 2, false)).isEmpty();
     }

@@ -129,7 +129,8 @@ class LeastClientsTest {
 
     /** What is to be chosen, with all edges looked at. */
     private static List<EdgeCandidate> bySorting(List<EdgeCandidate> edges, double limit) {
-        double average = edges.stream().mapToLong(EdgeCandidate::shares).average().orElse(0);
+        double average =
+                edges.stream().mapToLong(EdgeCandidate::reportedShares).average().orElse(0);
         List<EdgeCandidate> withRoom =
                 edges.stream()
                         .filter(EdgeCandidate::hasRoom)
@@ -141,8 +142,8 @@ class LeastClientsTest {
                 withRoom.stream()
                         .filter(
                                 edge ->
-                                        edge.shares() <= limit * average
-                                                || edge.shares() - average < 30)
+                                        edge.reportedShares() <= limit * average
+                                                || edge.reportedShares() - average < 30)
                         .toList();
         return (low.isEmpty() ? withRoom : low)
                 .stream()
