@@ -1,14 +1,6 @@
 package org.altocumulus.integration;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
+import org.altocumulus.edge.node.HalfOpenLimits;
 import org.altocumulus.edge.node.MediaNode;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.NodeLoop;
@@ -42,6 +34,16 @@ import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionListener;
 import org.altocumulus.protocol.session.SessionParameters;
 import org.altocumulus.protocol.wire.WireException;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /** Clients that can be asked for, and that ask for others; each has a socket and an identity. */
 final class TestPeers implements AutoCloseable {
@@ -89,6 +91,7 @@ final class TestPeers implements AutoCloseable {
                 1,
                 64,
                 100,
+                HalfOpenLimits.DEFAULT,
                 Duration.ofSeconds(2),
                 Duration.ZERO,
                 SessionParameters.DEFAULT,

@@ -2,19 +2,22 @@ package org.altocumulus.relay;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.TimeoutException;
+import org.altocumulus.edge.node.HalfOpenLimits;
 import org.altocumulus.edge.node.NodeParameters;
 import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.KeyingPolicy;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.SessionParameters;
 import org.altocumulus.protocol.wire.HostPort;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Sends as much as the path takes, or receives it, to measure the congestion control of real
@@ -46,6 +49,7 @@ public final class BulkTransfer {
                 1,
                 16,
                 16,
+                HalfOpenLimits.DEFAULT,
                 Duration.ofSeconds(1),
                 Duration.ZERO,
                 SessionParameters.DEFAULT,

@@ -1,14 +1,6 @@
 package org.altocumulus.cli.client;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.altocumulus.edge.node.HalfOpenLimits;
 import org.altocumulus.edge.node.MediaNode;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.node.NodeLoop;
@@ -26,6 +18,16 @@ import org.altocumulus.protocol.session.SessionListener;
 import org.altocumulus.protocol.session.SessionParameters;
 import org.altocumulus.protocol.wire.HostPort;
 import org.altocumulus.protocol.wire.SocketErrors;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A UDP socket, or several, from which connections to servers are opened, each with an identity of
@@ -56,6 +58,7 @@ public final class ClientEndpoint implements AutoCloseable {
                         options.loops(),
                         KEYING_QUEUE,
                         MAX_SESSIONS,
+                        HalfOpenLimits.DEFAULT,
                         STOP_TIME,
                         Duration.ZERO,
                         options.session(),

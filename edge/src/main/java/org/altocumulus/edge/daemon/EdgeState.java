@@ -1,7 +1,8 @@
 package org.altocumulus.edge.daemon;
 
-import java.util.List;
 import org.altocumulus.edge.server.NodeCounts;
+
+import java.util.List;
 
 /**
  * An edge as it knows itself, as {@code /state} of its admin port shows it. Member names are those
@@ -14,6 +15,7 @@ import org.altocumulus.edge.server.NodeCounts;
  * @param draining whether it takes no newcomers because it or an operator wants that
  * @param uptimeMillis since the start
  * @param clients sessions that are open
+ * @param halfOpen sessions that clients have begun to open and not confirmed by a first packet
  * @param connections of them, those whose {@code connect} was accepted
  * @param streams published here
  * @param players streams being played
@@ -31,6 +33,7 @@ public record EdgeState(
         boolean draining,
         long uptimeMillis,
         int clients,
+        int halfOpen,
         long connections,
         long streams,
         long players,

@@ -1,12 +1,5 @@
 package org.altocumulus.edge.daemon;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.altocumulus.edge.admin.AdminAnswer;
 import org.altocumulus.edge.admin.AdminSite;
 import org.altocumulus.edge.admin.Readiness;
@@ -17,6 +10,14 @@ import org.altocumulus.edge.server.ClientActions;
 import org.altocumulus.edge.server.NodeCounts;
 import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.protocol.wire.HostPort;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** What an edge knows of itself, for operators. Any thread may ask, but none of the edge's own. */
 public final class EdgeWatch implements AdminSite {
@@ -87,6 +88,7 @@ public final class EdgeWatch implements AdminSite {
                 draining.getAsBoolean(),
                 TimeUnit.NANOSECONDS.toMillis(clock.nanos() - startedAt),
                 server.node().sessions(),
+                server.node().halfOpen(),
                 stats.connections(),
                 stats.streams(),
                 stats.players(),

@@ -1,12 +1,15 @@
 package org.altocumulus.edge.node;
 
-import java.security.SecureRandom;
+import org.altocumulus.protocol.session.HalfOpenSessions;
 import org.altocumulus.protocol.session.HelloPolicy;
 import org.altocumulus.protocol.session.TransportCounters;
+
+import java.security.SecureRandom;
 
 /**
  * What all loops of a node share. Everything in it may be used by several threads.
  *
+ * @param halfOpen the sessions that clients have opened and not confirmed
  * @param peers the clients of the node by their peer ids
  * @param policy decides on hellos
  * @param users take the sessions that clients open
@@ -18,6 +21,7 @@ record LoopServices(
         TransportCounters counters,
         KeyExchange keyExchange,
         SessionCount sessions,
+        HalfOpenSessions halfOpen,
         HelloProbes probes,
         NodePeers peers,
         Responding responding,

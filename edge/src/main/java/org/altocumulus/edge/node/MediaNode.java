@@ -10,6 +10,19 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.util.concurrent.DefaultThreadFactory;
+
+import org.altocumulus.protocol.chunk.FIHello;
+import org.altocumulus.protocol.crypto.EndpointDiscriminator;
+import org.altocumulus.protocol.crypto.KeyPool;
+import org.altocumulus.protocol.session.HalfOpenSessions;
+import org.altocumulus.protocol.session.HelloPolicy;
+import org.altocumulus.protocol.session.TransportCounters;
+import org.altocumulus.protocol.wire.Address;
+import org.altocumulus.protocol.wire.AddressOrigin;
+import org.altocumulus.protocol.wire.HostPort;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -26,16 +39,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
-import org.altocumulus.protocol.chunk.FIHello;
-import org.altocumulus.protocol.crypto.EndpointDiscriminator;
-import org.altocumulus.protocol.crypto.KeyPool;
-import org.altocumulus.protocol.session.HelloPolicy;
-import org.altocumulus.protocol.session.TransportCounters;
-import org.altocumulus.protocol.wire.Address;
-import org.altocumulus.protocol.wire.AddressOrigin;
-import org.altocumulus.protocol.wire.HostPort;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The UDP side of a node: event loops with a socket each on every address. Made once, bound once,
@@ -56,6 +59,7 @@ public final class MediaNode {
     private final Optional<KeyPool> keyPool;
     private final TransportCounters counters = new TransportCounters();
     private final SessionCount sessions;
+    private final HalfOpenSessions halfOpen;
     private final HelloProbes probes;
     private final List<NodeLoop> loops = new ArrayList<>();
     private final AtomicBoolean stopped = new AtomicBoolean();
@@ -104,6 +108,9 @@ public final class MediaNode {
                         parameters.keyExchangeQueue(),
                         () -> keyPool.isPresent() && keyPool.get().prepareOne());
         this.sessions = new SessionCount(parameters.maxSessions());
+        this.halfOpen =
+                new HalfOpenSessions(
+                        parameters.halfOpen().inAll(), parameters.halfOpen().ofSource());
         this.probes = new HelloProbes(random);
         LoopServices services =
                 new LoopServices(
@@ -113,6 +120,7 @@ public final class MediaNode {
                         counters,
                         keyExchange,
                         sessions,
+                        halfOpen,
                         probes,
                         peers,
                         responding,
@@ -146,9 +154,14 @@ public final class MediaNode {
         return keyPool;
     }
 
-    /** Sessions that are open. */
+    /** Sessions that are open, from the packet that confirmed them. */
     public int sessions() {
         return sessions.open();
+    }
+
+    /** Sessions that clients have begun to open and not confirmed. */
+    public int halfOpen() {
+        return halfOpen.count();
     }
 
     /** Whether one more session would be refused. */

@@ -1,15 +1,8 @@
 package org.altocumulus.edge.node;
 
 import io.netty.channel.EventLoop;
-import java.net.InetSocketAddress;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.LongConsumer;
+
+import org.altocumulus.edge.loop.LoopTimer;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.Identity;
@@ -21,12 +14,23 @@ import org.altocumulus.protocol.session.HandshakeResponder;
 import org.altocumulus.protocol.session.Initiator;
 import org.altocumulus.protocol.session.InitiatorListener;
 import org.altocumulus.protocol.session.KeyWorker;
+import org.altocumulus.protocol.session.Role;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionContext;
 import org.altocumulus.protocol.session.SessionIdentity;
 import org.altocumulus.protocol.session.SessionListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /**
  * One event loop of a node with the sessions that belong to it. All methods but {@link #execute},
@@ -48,6 +52,7 @@ public final class NodeLoop implements SessionLoop {
     private final Openings openings = new Openings();
     private final Turns turns;
     private final HandshakeResponder responder;
+    private final LoopTimer keptAnswers;
     private final byte[] receiveArray = new byte[MAX_DATAGRAM];
 
     private volatile boolean stopping;
@@ -74,6 +79,7 @@ public final class NodeLoop implements SessionLoop {
         this.sockets = new LoopSockets(services.counters(), gathering::sent);
         this.table = new SlotTable(index, services.random().nextInt());
         this.turns = new Turns(this, sockets);
+        this.keptAnswers = new LoopTimer(eventLoop, this::expireKeptAnswers);
         Responding responding = services.responding();
         this.responder =
                 responding == null
@@ -153,6 +159,7 @@ public final class NodeLoop implements SessionLoop {
     /** Ends what is left without waiting any longer, closes the sockets and stops the timers. */
     void end() {
         turns.stop();
+        keptAnswers.cancel();
         long now = now();
         for (Slot slot : table.all()) {
             sockets.select(slot.socket);
@@ -223,14 +230,9 @@ public final class NodeLoop implements SessionLoop {
     private void onSessionDatagram(
             long now, Slot slot, byte[] data, int length, InetSocketAddress from) {
         Session session = slot.session();
-        boolean confirmedBefore = session.isConfirmed();
         InetSocketAddress addressBefore = session.address();
         try {
-            if (session.onDatagram(now, data, 0, length, from)
-                    && !confirmedBefore
-                    && responder != null) {
-                onConfirmed(session);
-            }
+            session.onDatagram(now, data, 0, length, from);
         } catch (RuntimeException e) {
             LOG.error("session {} ends on an error of ours", slot, e);
             sockets.select(slot.socket);
@@ -241,11 +243,49 @@ public final class NodeLoop implements SessionLoop {
         }
     }
 
-    private void onConfirmed(Session session) {
-        responder.onConfirmed(session);
-        if (session.state() == Session.State.OPEN) {
-            services.peers().joined(this, session);
+    /** The first packet of a session has come, and is processed after this. */
+    void confirmed(Slot slot) {
+        Session session = slot.session();
+        if (responder == null || session.identity().role() != Role.RESPONDER) {
+            return;
         }
+        long now = now();
+        responder.onConfirmed(session);
+        keptAnswers.by(responder.deadline(), now);
+        slot.countedRemembered = true;
+        slot.countedOpen = services.sessions().admit();
+        if (!slot.countedOpen) {
+            discard(Discard.SESSIONS_FULL);
+            session.close(now);
+            return;
+        }
+        long limit = services.parameters().connectLimit().toNanos();
+        if (limit > 0) {
+            session.endBy(now + limit);
+        }
+        services.peers().joined(this, session);
+    }
+
+    private void expireKeptAnswers() {
+        long now = now();
+        responder.expire(now);
+        if (responder.deadline() != Long.MAX_VALUE) {
+            keptAnswers.by(responder.deadline(), now);
+        }
+    }
+
+    /** The user of a session that a client opened. */
+    SessionListener newUser() {
+        return services.users().newUser(this);
+    }
+
+    /** A session has ended for its user. */
+    void closed(Slot slot, Session session) {
+        if (slot.countedOpen) {
+            slot.countedOpen = false;
+            services.sessions().closed();
+        }
+        services.peers().left(session);
     }
 
     /** All datagrams of this turn are taken. */
@@ -339,10 +379,12 @@ public final class NodeLoop implements SessionLoop {
         stopping = true;
         long now = now();
         for (Slot slot : table.all()) {
-            if (slot.session() != null) {
-                slot.session().close(now);
-            } else {
+            if (slot.session() == null) {
                 slot.initiator().abort("stopped");
+            } else if (slot.session().isHalfOpen()) {
+                slot.session().terminate(CloseReason.NEAR_CLOSED);
+            } else {
+                slot.session().close(now);
             }
         }
     }
@@ -362,7 +404,11 @@ public final class NodeLoop implements SessionLoop {
         return stopping;
     }
 
-    /** Makes a session and puts it into the table. */
+    /**
+     * Makes a session and puts it into the table.
+     *
+     * @param user null to have one made when something happens
+     */
     Session open(
             long now,
             Slot slot,
@@ -373,7 +419,7 @@ public final class NodeLoop implements SessionLoop {
                 new Session(
                         context,
                         slot,
-                        new CountedUser(user, services.sessions(), services.peers()),
+                        new CountedUser(this, slot, user),
                         services.parameters().congestion()::create,
                         identity,
                         address,
@@ -381,7 +427,11 @@ public final class NodeLoop implements SessionLoop {
         openings.remove(slot);
         slot.opened(session);
         table.put(slot);
-        services.sessions().opened();
+        if (identity.role() == Role.INITIATOR) {
+            slot.countedOpen = true;
+            slot.countedRemembered = true;
+            services.sessions().opened();
+        }
         wake(slot);
         return session;
     }
@@ -394,7 +444,10 @@ public final class NodeLoop implements SessionLoop {
     /** A session is over. */
     void terminated(Slot slot) {
         remove(slot);
-        services.sessions().forgotten();
+        if (slot.countedRemembered) {
+            slot.countedRemembered = false;
+            services.sessions().forgotten();
+        }
         if (responder != null) {
             responder.onTerminated(slot.session());
         }

@@ -1,10 +1,11 @@
 package org.altocumulus.edge.node;
 
+import org.altocumulus.protocol.congestion.CongestionAlgorithm;
+import org.altocumulus.protocol.session.SessionParameters;
+
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
-import org.altocumulus.protocol.congestion.CongestionAlgorithm;
-import org.altocumulus.protocol.session.SessionParameters;
 
 /**
  * What a node is built from.
@@ -19,6 +20,7 @@ import org.altocumulus.protocol.session.SessionParameters;
  * @param keyExchangeThreads threads that agree on keys, at least 1
  * @param keyExchangeQueue agreements that may wait for one of them
  * @param maxSessions sessions that may be open, over all loops
+ * @param halfOpen how many more may be half-open
  * @param stopTime how long {@link MediaNode#stop} waits for clients to confirm
  * @param connectLimit how long after its opening a session that a client opened is closed, unless
  *     its user says otherwise by {@link org.altocumulus.protocol.session.Session#endBy}; zero for
@@ -36,6 +38,7 @@ public record NodeParameters(
         int keyExchangeThreads,
         int keyExchangeQueue,
         int maxSessions,
+        HalfOpenLimits halfOpen,
         Duration stopTime,
         Duration connectLimit,
         SessionParameters session,
@@ -63,6 +66,7 @@ public record NodeParameters(
                 keyExchangeThreads,
                 keyExchangeQueue,
                 maxSessions,
+                halfOpen,
                 stopTime,
                 connectLimit,
                 session.withLargestDatagram(session.datagramLimit()),

@@ -1,9 +1,5 @@
 package org.altocumulus.edge.node;
 
-import java.net.InetSocketAddress;
-import java.util.concurrent.Callable;
-import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import org.altocumulus.protocol.chunk.RHello;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.session.Discard;
@@ -13,6 +9,12 @@ import org.altocumulus.protocol.session.HelloPolicy;
 import org.altocumulus.protocol.session.KeyWorker;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionIdentity;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /** A loop, as the responder of its startup packets sees it. */
 final class ResponderHost implements HandshakeResponder.Host {
@@ -49,14 +51,19 @@ final class ResponderHost implements HandshakeResponder.Host {
     }
 
     @Override
+    public Discard admitHalfOpen(InetAddress source) {
+        return services.halfOpen().admit(source);
+    }
+
+    @Override
+    public void halfOpenEnded(InetAddress source) {
+        services.halfOpen().end(source);
+    }
+
+    @Override
     public Session open(long now, SessionIdentity identity, InetSocketAddress address) {
         Slot slot = new Slot(loop, identity.nearId(), sockets.selected(), null);
-        Session session = loop.open(now, slot, services.users().newUser(loop), identity, address);
-        long limit = services.parameters().connectLimit().toNanos();
-        if (limit > 0) {
-            session.endBy(now + limit);
-        }
-        return session;
+        return loop.open(now, slot, null, identity, address);
     }
 
     @Override

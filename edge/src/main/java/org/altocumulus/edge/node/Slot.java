@@ -26,6 +26,11 @@ final class Slot extends Timed implements SessionHost {
     /** Whether it waits to be flushed at the end of this turn. */
     boolean awake;
 
+    /** Whether its session counts as open, and as remembered: half-open ones count as neither. */
+    boolean countedOpen;
+
+    boolean countedRemembered;
+
     private Session session;
     private Initiator initiator;
 
@@ -79,6 +84,11 @@ final class Slot extends Timed implements SessionHost {
         if (listed) {
             loop.wake(this);
         }
+    }
+
+    @Override
+    public void confirmed(Session which) {
+        loop.confirmed(this);
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
  * @param sendBuffer bytes of a socket's send buffer
  * @param keyExchange how keys are agreed on
  * @param maxSessions open sessions at which newcomers are sent elsewhere or get no answer
+ * @param halfOpen how many sessions may be half-open beside those
  * @param bandwidth bits per second that it can send to clients, 0 if that is not known
  * @param weight how much it can carry beside other edges, in hundredths
  * @param drainTime how long an edge that stops waits for its clients to leave by themselves
@@ -34,6 +35,7 @@ public record NodeSettings(
         int sendBuffer,
         KeyExchangeSettings keyExchange,
         int maxSessions,
+        HalfOpenSettings halfOpen,
         long bandwidth,
         int weight,
         Duration drainTime,
@@ -68,6 +70,7 @@ public record NodeSettings(
                 reader.size("node.send-buffer", MIN_BUFFER, MAX_BUFFER),
                 KeyExchangeSettings.read(reader, cores),
                 reader.integer("node.max-sessions", 1, 1_000_000),
+                HalfOpenSettings.read(reader),
                 reader.integer("node.bandwidth", 0, 10_000_000) * BITS_OF_MEGABIT,
                 (int) Math.round(100 * reader.decimal("node.weight", 0.01, 100)),
                 reader.duration("node.drain-time", Duration.ZERO, Duration.ofHours(24)),

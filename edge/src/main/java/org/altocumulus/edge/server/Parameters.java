@@ -1,6 +1,6 @@
 package org.altocumulus.edge.server;
 
-import java.util.List;
+import org.altocumulus.edge.node.HalfOpenLimits;
 import org.altocumulus.edge.node.NodeParameters;
 import org.altocumulus.edge.ops.CryptoSettings;
 import org.altocumulus.edge.ops.KeyExchangeSettings;
@@ -15,6 +15,8 @@ import org.altocumulus.protocol.crypto.Protection;
 import org.altocumulus.protocol.flow.ReceiveLimits;
 import org.altocumulus.protocol.session.SessionParameters;
 import org.altocumulus.protocol.session.SessionTimeouts;
+
+import java.util.List;
 
 /** Settings, as the parts of a node want them. */
 final class Parameters {
@@ -34,6 +36,7 @@ final class Parameters {
                 node.keyExchange().threads(),
                 node.keyExchange().queueLength(),
                 node.maxSessions(),
+                new HalfOpenLimits(node.halfOpen().inAll(), node.halfOpen().perSource()),
                 node.stopTime(),
                 settings.session().connectLimit(),
                 session(settings.session()),

@@ -2,13 +2,6 @@ package org.altocumulus.edge.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.CookieFactory;
 import org.altocumulus.protocol.crypto.DhGroup;
@@ -17,6 +10,14 @@ import org.altocumulus.protocol.crypto.KeyingPolicy;
 import org.altocumulus.protocol.crypto.Protection;
 import org.altocumulus.protocol.session.SessionParameters;
 import org.junit.jupiter.api.Test;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 class MediaNodeTest {
     private static final int LOOPS = 3;
@@ -51,6 +52,7 @@ class MediaNodeTest {
                         1,
                         1,
                         1,
+                        HalfOpenLimits.DEFAULT,
                         Duration.ofSeconds(1),
                         Duration.ZERO,
                         SessionParameters.DEFAULT,

@@ -31,6 +31,7 @@ public record ClusterState(
      * A media node.
      *
      * @param sessions that are open
+     * @param halfOpen sessions that clients have begun to open and not confirmed by a first packet
      * @param connections of them, those whose {@code connect} was accepted
      * @param players streams being played
      * @param peers clients that others can be introduced to
@@ -40,6 +41,7 @@ public record ClusterState(
      */
     public record NodeState(
             int sessions,
+            int halfOpen,
             long connections,
             long players,
             int peers,

@@ -1,19 +1,5 @@
 package org.altocumulus.origin.daemon;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import org.altocumulus.edge.admin.Readiness;
 import org.altocumulus.edge.app.ApplicationStats;
 import org.altocumulus.edge.node.NodeClock;
@@ -28,6 +14,21 @@ import org.altocumulus.origin.registry.EdgeRegistry;
 import org.altocumulus.origin.registry.EdgeView;
 import org.altocumulus.protocol.message.StreamKey;
 import org.altocumulus.protocol.wire.HostPort;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /** What the origin knows of itself and of the cluster, for operators. Any thread may ask. */
 public final class OriginWatch {
@@ -123,6 +124,7 @@ public final class OriginWatch {
         }
         return new ClusterState.NodeState(
                 server.node().sessions(),
+                server.node().halfOpen(),
                 stats.connections(),
                 stats.players(),
                 held.peers.get(name),

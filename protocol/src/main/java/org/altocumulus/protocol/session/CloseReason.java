@@ -10,6 +10,8 @@ public enum CloseReason {
     TIMED_OUT,
     /** No flow was open in either direction for too long. */
     IDLE,
+    /** The other end never showed that it has the keys. */
+    UNCONFIRMED,
     /** The same client opened a new session that takes its place. */
     SUPERSEDED,
     /** The other end broke a limit or a rule. */

@@ -38,12 +38,18 @@ public enum Discard {
     EXPIRED_COOKIE,
     /** A certificate or key component that breaks the profile, or offers too little. */
     BAD_KEYING,
-    /** The same IIKeying again after the session was confirmed. */
+    /** The same IIKeying again, long after the session was confirmed. */
     STALE_KEYING,
     /** Too many key agreements wait. */
     KEYING_BUSY,
     /** Too many sessions are open. */
     SESSIONS_FULL,
+    /** Too many sessions of that source are half-open. */
+    HALF_OPEN_OF_SOURCE,
+    /** Too many sessions are half-open, and none can make room. */
+    HALF_OPEN_FULL,
+    /** A half-open session that was not confirmed in time, or had to make room for a newer one. */
+    HALF_OPEN_ENDED,
     /** A packet fragment outside of the limits. */
     BAD_FRAGMENT,
     /** User data beyond the receive window. */

@@ -1,36 +1,28 @@
 package org.altocumulus.protocol.session;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-
-import java.net.InetSocketAddress;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
-import java.util.function.LongConsumer;
-import org.altocumulus.protocol.chunk.CookieChange;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.chunk.IHello;
 import org.altocumulus.protocol.chunk.IIKeying;
 import org.altocumulus.protocol.chunk.PacketFragment;
 import org.altocumulus.protocol.chunk.RHello;
-import org.altocumulus.protocol.chunk.RIKeying;
 import org.altocumulus.protocol.chunk.Redirect;
-import org.altocumulus.protocol.crypto.Certificate;
 import org.altocumulus.protocol.crypto.CookieFactory;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
-import org.altocumulus.protocol.crypto.Hmac;
 import org.altocumulus.protocol.crypto.Identity;
 import org.altocumulus.protocol.crypto.KeyingPolicy;
-import org.altocumulus.protocol.crypto.ResponderKeying;
 import org.altocumulus.protocol.packet.ChunkCursor;
 import org.altocumulus.protocol.packet.PacketMode;
 import org.altocumulus.protocol.packet.PacketReassembler;
 import org.altocumulus.protocol.wire.Address;
 import org.altocumulus.protocol.wire.WireException;
 import org.altocumulus.protocol.wire.WireReader;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /**
  * Answers the startup packets of initiators (RFC 7016 §3.5.1.1.2, §3.5.1.2): hellos without keeping
@@ -39,27 +31,44 @@ import org.altocumulus.protocol.wire.WireReader;
  *
  * <p>An IIKeying with another certificate, or of another attempt, from an address that has a
  * session opens a new one; the old one ends when the new one is confirmed by its first packet, so
- * that a repeated old datagram ends nothing. Belongs to one event loop.
+ * that a repeated old datagram ends nothing. A session that is not confirmed within {@link
+ * Host#confirmLimit} ends. Belongs to one event loop.
  */
 public final class HandshakeResponder {
-    private static final byte[] SIGNATURE = {'X'};
-
     private final SessionContext context;
     private final Host host;
     private final Identity identity;
-    private final KeyingPolicy policy;
     private final CookieFactory cookies;
     private final StartupPackets packets;
     private final PacketReassembler fragments;
-    private final Glare glare;
+    private final KeyingResponder keyings;
     private final ChunkCursor chunks = new ChunkCursor();
     private final ReceivedHello hello = new ReceivedHello();
-    private final Map<InetSocketAddress, Opening> openings = new HashMap<>();
 
     /** What the responder needs of its loop. */
     public interface Host extends HelloPolicy, KeyWorker, DatagramSink {
         /** Whether one more session may open. */
         boolean admits();
+
+        /**
+         * Counts one more half-open session from there, until {@link #halfOpenEnded}.
+         *
+         * @return why there may not be one more, or null if it is counted
+         */
+        default Discard admitHalfOpen(InetAddress source) {
+            return null;
+        }
+
+        /** A half-open session that was counted from there is confirmed, or has ended. */
+        default void halfOpenEnded(InetAddress source) {}
+
+        /**
+         * Nanoseconds from the last IIKeying of an initiator to the first packet of its session,
+         * after which the session ends; {@code Long.MAX_VALUE} for never.
+         */
+        default long confirmLimit() {
+            return SessionParameters.CONFIRM_LIMIT;
+        }
 
         /** A session id that is not in use and not 0. */
         int newSessionId();
@@ -89,42 +98,6 @@ public final class HandshakeResponder {
         default void onAnswered(RHello answer, InetSocketAddress from) {}
     }
 
-    /** An attempt of the initiator at one address, from its IIKeying to the end of its session. */
-    private static final class Opening {
-        final int initiatorId;
-
-        /** When the cookie was made. */
-        final long begunAt;
-
-        /** Of certificate and component, which may be long. */
-        final byte[] digest;
-
-        /** The session that this one takes the place of once it is confirmed, or null. */
-        Opening previous;
-
-        /** Null while keys are being agreed on. */
-        Session session;
-
-        /** To be repeated; null once the session is confirmed. */
-        RIKeying answer;
-
-        Opening(IIKeying keying, long begunAt, Opening previous) {
-            this.begunAt = begunAt;
-            this.initiatorId = keying.initiatorSessionId();
-            this.digest = digest(keying);
-            this.previous = previous;
-        }
-
-        private static byte[] digest(IIKeying keying) {
-            return Hmac.sha256(SIGNATURE, keying.certificate(), keying.component());
-        }
-
-        boolean isRepeatedBy(IIKeying keying) {
-            return initiatorId == keying.initiatorSessionId()
-                    && Arrays.equals(digest, digest(keying));
-        }
-    }
-
     /**
      * A responder for the startup packets of one loop.
      *
@@ -139,11 +112,10 @@ public final class HandshakeResponder {
         this.context = context;
         this.host = host;
         this.identity = identity;
-        this.policy = policy;
         this.cookies = cookies;
         this.packets = new StartupPackets(context);
         this.fragments = new PacketReassembler(context.parameters.maxFragmented());
-        this.glare = new Glare(identity.certificate(), host);
+        this.keyings = new KeyingResponder(context, host, identity, policy, cookies, packets);
     }
 
     /**
@@ -182,7 +154,7 @@ public final class HandshakeResponder {
                         return;
                     }
                     case IIKeying.TYPE -> {
-                        onKeying(now, wallMillis, IIKeying.read(payload), from);
+                        keyings.onKeying(now, wallMillis, IIKeying.read(payload), from);
                         return;
                     }
                     case RHello.TYPE -> {
@@ -300,138 +272,36 @@ public final class HandshakeResponder {
         packets.send(now, new IHello(wanted.encoded(), tag), 0, to, host);
     }
 
-    private void onKeying(long now, long wallMillis, IIKeying keying, InetSocketAddress from)
-            throws WireException {
-        switch (cookies.check(keying.cookieEcho(), wallMillis, from)) {
-            case VALID -> onProvenKeying(now, wallMillis, keying, from);
-            case OTHER_ADDRESS -> {
-                byte[] fresh = cookies.bake(wallMillis, from);
-                CookieChange change = new CookieChange(keying.cookieEcho(), fresh);
-                packets.send(now, change, keying.initiatorSessionId(), from, host);
-            }
-            case EXPIRED -> context.counters.discard(Discard.EXPIRED_COOKIE);
-            case FORGED -> context.counters.discard(Discard.FORGED_COOKIE);
-        }
-    }
-
-    private void onProvenKeying(long now, long wallMillis, IIKeying keying, InetSocketAddress from)
-            throws WireException {
-        Opening existing = openings.get(from);
-        if (existing != null && existing.isRepeatedBy(keying)) {
-            repeatAnswer(now, existing, from);
-            return;
-        }
-        if (existing != null && existing.session == null) {
-            context.counters.discard(Discard.KEYING_BUSY);
-            return;
-        }
-        if (keying.initiatorSessionId() == 0) {
-            context.counters.discard(Discard.BAD_KEYING);
-            return;
-        }
-        Certificate far = Certificate.parse(keying.certificate());
-        long age = MILLISECONDS.toNanos(CookieFactory.age(keying.cookieEcho(), wallMillis));
-        if (glare.prevails(far, from, now - age)) {
-            context.counters.discard(Discard.GLARE);
-            return;
-        }
-        if (!host.admits()) {
-            context.counters.discard(Discard.SESSIONS_FULL);
-            return;
-        }
-        Opening opening = new Opening(keying, now - age, confirmedBefore(existing));
-        boolean accepted =
-                host.submit(
-                        () ->
-                                ResponderKeying.respond(
-                                        identity, policy, far, keying.component(), context.random),
-                        (later, agreed, failure) -> onAgreed(later, opening, far, from, agreed));
-        if (accepted) {
-            openings.put(from, opening);
-            if (existing != null && existing != opening.previous) {
-                existing.session.terminate(CloseReason.SUPERSEDED);
-            }
-        } else {
-            context.counters.discard(Discard.KEYING_BUSY);
-        }
-    }
-
-    /** Of attempts that nobody has confirmed only the latest is kept. */
-    private static Opening confirmedBefore(Opening existing) {
-        boolean unconfirmed = existing != null && existing.answer != null;
-        return unconfirmed ? existing.previous : existing;
-    }
-
-    private void repeatAnswer(long now, Opening opening, InetSocketAddress from) {
-        if (opening.answer != null) {
-            opening.session.keep(now);
-            packets.send(now, opening.answer, opening.initiatorId, from, host);
-        } else if (opening.session != null) {
-            context.counters.discard(Discard.STALE_KEYING);
-        }
-    }
-
-    private void onAgreed(
-            long now,
-            Opening opening,
-            Certificate far,
-            InetSocketAddress from,
-            ResponderKeying agreed) {
-        context.counters.keyAgreements.increment();
-        if (agreed == null || !host.admits()) {
-            context.counters.discard(agreed == null ? Discard.BAD_KEYING : Discard.SESSIONS_FULL);
-            forget(from, opening);
-            return;
-        }
-        if (glare.prevails(far, from, opening.begunAt)) {
-            // This end has begun to open itself in the meantime, and the other end answers.
-            context.counters.discard(Discard.GLARE);
-            forget(from, opening);
-            return;
-        }
-        glare.yieldTo(far, from);
-        int nearId = host.newSessionId();
-        opening.answer = new RIKeying(nearId, agreed.component(), SIGNATURE);
-        SessionIdentity settled =
-                new SessionIdentity(
-                        Role.RESPONDER, nearId, opening.initiatorId, far, agreed.keys());
-        opening.session = host.open(now, settled, from);
-        context.counters.sessionsOpened.increment();
-        packets.send(now, opening.answer, opening.initiatorId, from, host);
-    }
-
-    private void forget(InetSocketAddress from, Opening opening) {
-        if (opening.previous == null || opening.previous.session.state() == Session.State.CLOSED) {
-            openings.remove(from, opening);
-        } else {
-            openings.put(from, opening.previous);
-        }
-    }
-
     /** Addresses of which something is kept. */
     int openings() {
-        return openings.size();
+        return keyings.openings();
     }
 
-    /** The first packet of a session that this responder opened has decrypted. */
+    /** Sessions that are half-open, those included whose keys are being agreed on. */
+    int halfOpen() {
+        return keyings.halfOpen();
+    }
+
+    /**
+     * The first packet of a session that this responder opened has decrypted. From now on the
+     * session may last.
+     */
     public void onConfirmed(Session session) {
-        Opening opening = openings.get(session.openedFrom());
-        if (opening == null || opening.session != session) {
-            return;
-        }
-        opening.answer = null;
-        Opening previous = opening.previous;
-        opening.previous = null;
-        if (previous != null && previous.session.address().equals(session.openedFrom())) {
-            previous.session.terminate(CloseReason.SUPERSEDED);
-        }
+        keyings.onConfirmed(session);
+    }
+
+    /** When {@link #expire} is to be called; {@code Long.MAX_VALUE} for never. */
+    public long deadline() {
+        return keyings.deadline();
+    }
+
+    /** Gives up what was kept for a time that is over. */
+    public void expire(long now) {
+        keyings.expire(now);
     }
 
     /** A session is over. */
     public void onTerminated(Session session) {
-        Opening opening = openings.get(session.openedFrom());
-        if (opening != null && opening.session == session) {
-            forget(session.openedFrom(), opening);
-        }
+        keyings.onTerminated(session);
     }
 }

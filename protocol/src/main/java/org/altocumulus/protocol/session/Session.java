@@ -1,7 +1,5 @@
 package org.altocumulus.protocol.session;
 
-import java.net.InetSocketAddress;
-import java.util.List;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.chunk.FlowOptions;
 import org.altocumulus.protocol.chunk.Ping;
@@ -15,6 +13,9 @@ import org.altocumulus.protocol.flow.ReceiveFlow;
 import org.altocumulus.protocol.flow.SendFlow;
 import org.altocumulus.protocol.packet.PacketHeader;
 import org.altocumulus.protocol.wire.WireWriter;
+
+import java.net.InetSocketAddress;
+import java.util.List;
 
 /**
  * An open session and its end (RFC 7016 §3.5). Startup happens before, in {@link
@@ -145,6 +146,11 @@ public final class Session {
         return peer.isConfirmed();
     }
 
+    /** Whether the other end opened it and has not shown yet that it has the keys. */
+    public boolean isHalfOpen() {
+        return identity.role() == Role.RESPONDER && !peer.isConfirmed();
+    }
+
     /** When the last genuine packet of the other end came; long ago if none has. */
     public long heardAt() {
         return peer.heardAt();
@@ -257,7 +263,8 @@ public final class Session {
     }
 
     /**
-     * Closes the session in good order at that time, if it is open then; the last call counts.
+     * Closes the session in good order at that time, if it is open then; the last call counts. A
+     * half-open one ends without a word.
      *
      * @param time {@code Long.MAX_VALUE} for never
      */
@@ -339,6 +346,10 @@ public final class Session {
         }
         if (peer.onPacket(now, header) && state == State.OPEN) {
             control.add(new Ping(peer.keepaliveMessage()));
+            host.confirmed(this);
+            if (state == State.CLOSED) {
+                return true;
+            }
         }
         sendFlows.beginPacket(now);
         receiveFlows.breakSequence();
@@ -466,13 +477,22 @@ public final class Session {
             packets.restIfQuiet(now);
             closeIfIdle(now);
             if (now >= endBy) {
-                closeAtOnce(now, CloseReason.NEAR_CLOSED);
+                endInTime(now);
             }
         } else if (now >= closedAt) {
             terminate(CloseReason.TIMED_OUT);
         } else if (now >= closeRequestAt) {
             control.add(new SessionCloseRequest());
             closeRequestAt = now + SessionParameters.CLOSE_INTERVAL;
+        }
+    }
+
+    private void endInTime(long now) {
+        if (isHalfOpen()) {
+            context.counters.discard(Discard.HALF_OPEN_ENDED);
+            terminate(CloseReason.UNCONFIRMED);
+        } else {
+            closeAtOnce(now, CloseReason.NEAR_CLOSED);
         }
     }
 

@@ -10,6 +10,12 @@ public interface SessionHost {
     void wake(Session session);
 
     /**
+     * The first genuine packet of the other end has come, and is processed when this returns; a
+     * session that is closed here takes nothing from it.
+     */
+    default void confirmed(Session session) {}
+
+    /**
      * The far end was proved to be at another address, or has reported other addresses: {@link
      * Session#address}, {@link Session#reportedAddresses}.
      */

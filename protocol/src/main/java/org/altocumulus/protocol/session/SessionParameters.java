@@ -67,6 +67,15 @@ public record SessionParameters(
      */
     static final long CIPHERS_KEPT = SECONDS.toNanos(2);
 
+    /**
+     * From the last IIKeying of an initiator to the first packet of its session, which a client of
+     * a server sends at once.
+     */
+    static final long CONFIRM_LIMIT = SECONDS.toNanos(5);
+
+    /** How long after that first packet a repeated IIKeying is answered (§3.5.1.1.2). */
+    static final long ANSWER_KEPT = SECONDS.toNanos(10);
+
     /** Smallest and largest datagram that may be configured. */
     public static final int MIN_DATAGRAM = 576;
 

@@ -1,13 +1,11 @@
 package org.altocumulus.protocol.session;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.altocumulus.protocol.sim.SimPair.address;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
 import org.altocumulus.protocol.chunk.Chunk;
 import org.altocumulus.protocol.chunk.CookieChange;
 import org.altocumulus.protocol.chunk.IHello;
@@ -36,6 +34,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 
 class HandshakeResponderTest {
     private final SimPair pair = SimPair.plain(4);
@@ -76,12 +78,31 @@ class HandshakeResponderTest {
         assertThat(server.sessions()).hasSize(1);
     }
 
+    /** RFC 7016 §3.5.1.1.2: it is a retransmission. */
     @Test
-    void aKeyingAgainAfterTheFirstPacketIsNotAnswered() {
+    void aKeyingAgainSoonAfterTheFirstPacketGetsTheSameAnswer() {
         confirmed(pair.client());
+        Session session = server.onlySession();
+        RIKeying answer = (RIKeying) answer(sent.get(3));
         int before = sent.size();
         server.receive(keying());
-        pair.time().runFor(MILLISECONDS.toNanos(5));
+        assertThat(sent).hasSize(before + 1);
+        RIKeying again = (RIKeying) answer(sent.get(before));
+        assertThat(again.responderSessionId()).isEqualTo(answer.responderSessionId());
+        assertThat(again.component()).isEqualTo(answer.component());
+        assertThat(server.keyAgreements()).isEqualTo(1);
+        assertThat(server.onlySession()).isSameAs(session);
+        pair.time().runFor(SECONDS.toNanos(60));
+        assertThat(session.state()).isEqualTo(Session.State.OPEN);
+    }
+
+    /** A departure from that section: an answer is not kept for as long as the session. */
+    @Test
+    void aKeyingAgainLaterIsNotAnswered() {
+        confirmed(pair.client());
+        pair.time().runFor(SECONDS.toNanos(10));
+        int before = sent.size();
+        server.receive(keying());
         assertThat(sent).hasSize(before);
         assertThat(server.counters().discarded(Discard.STALE_KEYING)).isEqualTo(1);
         assertThat(server.keyAgreements()).isEqualTo(1);
@@ -273,6 +294,8 @@ class HandshakeResponderTest {
         SimPair full =
                 new SimPair(EndpointSetup.CLIENT, EndpointSetup.SERVER.withMaxSessions(1), 1);
         Session first = full.connect();
+        SentFlow.open(first, Priority.CONTROL).send(10);
+        full.time().runFor(SECONDS.toNanos(1));
         SimEndpoint other = full.add(address(60, 60), EndpointSetup.client(2));
         Opening opening = other.open(full.server().address());
         full.time().runFor(SECONDS.toNanos(5));

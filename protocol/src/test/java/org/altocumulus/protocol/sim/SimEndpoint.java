@@ -1,5 +1,29 @@
 package org.altocumulus.protocol.sim;
 
+import org.altocumulus.protocol.congestion.CongestionAlgorithm;
+import org.altocumulus.protocol.crypto.Certificate;
+import org.altocumulus.protocol.crypto.CookieFactory;
+import org.altocumulus.protocol.crypto.EndpointDiscriminator;
+import org.altocumulus.protocol.crypto.PacketOpener;
+import org.altocumulus.protocol.packet.Multiplex;
+import org.altocumulus.protocol.session.CongestionFactory;
+import org.altocumulus.protocol.session.Discard;
+import org.altocumulus.protocol.session.HalfOpenSessions;
+import org.altocumulus.protocol.session.HandshakeResponder;
+import org.altocumulus.protocol.session.HelloAnswer;
+import org.altocumulus.protocol.session.HelloPolicy;
+import org.altocumulus.protocol.session.Initiator;
+import org.altocumulus.protocol.session.PeerAddresses;
+import org.altocumulus.protocol.session.Role;
+import org.altocumulus.protocol.session.Session;
+import org.altocumulus.protocol.session.SessionContext;
+import org.altocumulus.protocol.session.SessionHost;
+import org.altocumulus.protocol.session.SessionIdentity;
+import org.altocumulus.protocol.session.TransportCounters;
+import org.altocumulus.protocol.wire.Address;
+import org.altocumulus.protocol.wire.AddressOrigin;
+
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,27 +39,6 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.altocumulus.protocol.congestion.CongestionAlgorithm;
-import org.altocumulus.protocol.crypto.Certificate;
-import org.altocumulus.protocol.crypto.CookieFactory;
-import org.altocumulus.protocol.crypto.EndpointDiscriminator;
-import org.altocumulus.protocol.crypto.PacketOpener;
-import org.altocumulus.protocol.packet.Multiplex;
-import org.altocumulus.protocol.session.CongestionFactory;
-import org.altocumulus.protocol.session.Discard;
-import org.altocumulus.protocol.session.HandshakeResponder;
-import org.altocumulus.protocol.session.HelloAnswer;
-import org.altocumulus.protocol.session.HelloPolicy;
-import org.altocumulus.protocol.session.Initiator;
-import org.altocumulus.protocol.session.PeerAddresses;
-import org.altocumulus.protocol.session.Role;
-import org.altocumulus.protocol.session.Session;
-import org.altocumulus.protocol.session.SessionContext;
-import org.altocumulus.protocol.session.SessionHost;
-import org.altocumulus.protocol.session.SessionIdentity;
-import org.altocumulus.protocol.session.TransportCounters;
-import org.altocumulus.protocol.wire.Address;
-import org.altocumulus.protocol.wire.AddressOrigin;
 
 /**
  * A host of sessions at one address, that answers hellos and opens sessions itself. It flushes a
@@ -64,6 +67,11 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     private CongestionFactory congestion = CongestionAlgorithm.WINDOW::create;
     private InetSocketAddress address;
     private HelloPolicy helloPolicy;
+
+    /** Never: in many tests nobody has anything to say. */
+    private long confirmLimit = Long.MAX_VALUE;
+
+    private HalfOpenSessions halfOpen = new HalfOpenSessions(4096, 256);
     private Predicate<InetSocketAddress> reachable = to -> true;
     private UnaryOperator<byte[]> outgoing = UnaryOperator.identity();
     private boolean connected = true;
@@ -270,12 +278,27 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
 
     private void toSession(Session session, Datagram datagram) {
         inspect(session, datagram);
-        boolean confirmed = session.isConfirmed();
         byte[] bytes = datagram.bytes();
         session.onDatagram(time.now(), bytes, 0, bytes.length, datagram.from());
-        if (!confirmed && session.isConfirmed() && session.identity().role() == Role.RESPONDER) {
+    }
+
+    @Override
+    public void confirmed(Session session) {
+        if (session.identity().role() == Role.RESPONDER) {
             responder.onConfirmed(session);
+            expireResponderAgain();
         }
+    }
+
+    private void expireResponderAgain() {
+        if (responder.deadline() != Long.MAX_VALUE) {
+            time.at(responder.deadline(), this::expireResponder);
+        }
+    }
+
+    private void expireResponder() {
+        responder.expire(time.now());
+        expireResponderAgain();
     }
 
     private void inspect(Session session, Datagram datagram) {
@@ -361,7 +384,34 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
 
     @Override
     public boolean admits() {
-        return sessions.size() < setup.maxSessions();
+        return sessions.values().stream().filter(s -> !s.isHalfOpen()).count()
+                < setup.maxSessions();
+    }
+
+    @Override
+    public Discard admitHalfOpen(InetAddress source) {
+        return halfOpen.admit(source);
+    }
+
+    @Override
+    public void halfOpenEnded(InetAddress source) {
+        halfOpen.end(source);
+    }
+
+    @Override
+    public long confirmLimit() {
+        return confirmLimit;
+    }
+
+    /** Bounds the half-open sessions, of which there are none yet, in number and in time. */
+    public void halfOpen(HalfOpenSessions bounds, long limit) {
+        halfOpen = bounds;
+        confirmLimit = limit;
+    }
+
+    /** Sessions that are half-open, as the endpoint counts them. */
+    public int halfOpen() {
+        return halfOpen.count();
     }
 
     @Override
