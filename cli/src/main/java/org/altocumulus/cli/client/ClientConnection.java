@@ -272,7 +272,9 @@ public final class ClientConnection implements InitiatorListener, SessionListene
     public void onFlowException(Session opened, SendFlow flow, long code) {
         if (flow == control) {
             session.close(loop.now());
+            return;
         }
+        List.copyOf(streams.values()).forEach(stream -> stream.onRefused(flow, code));
     }
 
     @Override

@@ -37,7 +37,7 @@ public final class ClientEndpoint implements AutoCloseable {
     private static final int BUFFER = 4 << 20;
     private static final int KEYING_QUEUE = 4096;
     private static final int MAX_SESSIONS = 100_000;
-    private static final Duration STOP_TIME = Duration.ofSeconds(2);
+    private static final Duration STOP_TIME = Duration.ofSeconds(1);
     private final SecureRandom random = new SecureRandom();
     private final ClientOptions options;
     private final MediaNode node;

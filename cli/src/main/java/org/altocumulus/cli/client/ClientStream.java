@@ -144,6 +144,17 @@ public final class ClientStream {
         return false;
     }
 
+    /** The server refused a flow, which may be one of this stream. */
+    void onRefused(SendFlow flow, long code) {
+        if (flow == audio) {
+            listener.onRefused("audio", code);
+        } else if (flow == video) {
+            listener.onRefused("video", code);
+        } else if (flow == commands) {
+            listener.onRefused("commands and data", code);
+        }
+    }
+
     private SendFlow flowOf(int type) {
         if (type == MessageType.AUDIO) {
             if (audio == null) {

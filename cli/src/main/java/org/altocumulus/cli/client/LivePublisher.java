@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.altocumulus.protocol.amf.AmfValue;
 import org.altocumulus.protocol.message.DataMessage;
 import org.altocumulus.protocol.message.MessageType;
@@ -24,14 +24,19 @@ import org.altocumulus.protocol.wire.WireException;
 public final class LivePublisher implements StreamListener {
     private static final long CHECK_BYTES = 1 << 20;
     private static final long MAX_QUEUED_BYTES = 8 << 20;
-    static final Duration STALL_LIMIT = Duration.ofSeconds(10);
+    private static final Duration STALL_LIMIT = Duration.ofSeconds(10);
+
+    /** Who was stopped is in a hurry: the server has this long for what is on its way. */
+    private static final Duration STOP_LIMIT = Duration.ofMillis(300);
 
     private final CompletableFuture<Void> started = new CompletableFuture<>();
-    private final AtomicLong messages = new AtomicLong();
-    private final AtomicLong bytes = new AtomicLong();
+    private final MediaCount count;
     private final SentListener sent;
+    private final Consumer<String> warnings;
     private volatile boolean ended;
+    private volatile boolean stopped;
     private volatile String failure;
+    private volatile String refusal;
 
     /** Told of each message that was handed over to be sent. */
     @FunctionalInterface
@@ -51,17 +56,24 @@ public final class LivePublisher implements StreamListener {
 
     /** A publisher whose messages are told to {@code sent}, on the thread of {@link #run}. */
     public LivePublisher(SentListener sent) {
+        this(sent, new MediaCount(), warning -> {});
+    }
+
+    /**
+     * A publisher that tells how it goes.
+     *
+     * @param count counts what is sent
+     * @param warnings gets, on the loop of the connection, what the server says or refuses while
+     *     publishing goes on, in words for people
+     */
+    public LivePublisher(MediaCount count, Consumer<String> warnings) {
+        this((message, nanos) -> {}, count, warnings);
+    }
+
+    private LivePublisher(SentListener sent, MediaCount count, Consumer<String> warnings) {
         this.sent = sent;
-    }
-
-    /** Messages sent so far. */
-    public long messages() {
-        return messages.get();
-    }
-
-    /** Payload bytes sent so far. */
-    public long bytes() {
-        return bytes.get();
+        this.count = count;
+        this.warnings = warnings;
     }
 
     @Override
@@ -70,7 +82,16 @@ public final class LivePublisher implements StreamListener {
             started.complete(null);
         } else if (status.isError() && !status.is(StatusCode.CONNECT_APP_SHUTDOWN)) {
             fail(status.code() + " " + status.description());
+        } else if (status.isWarning()) {
+            warnings.accept(status.code() + " " + status.description());
         }
+    }
+
+    /** The rest goes on: who plays the stream may be glad of it. */
+    @Override
+    public void onRefused(String what, long code) {
+        refusal = "the server takes no more " + what + " of it (flow exception " + code + ")";
+        warnings.accept(refusal);
     }
 
     @Override
@@ -86,7 +107,9 @@ public final class LivePublisher implements StreamListener {
 
     /** Makes {@link #run} end soon. */
     public void stop() {
+        stopped = true;
         ended = true;
+        started.completeExceptionally(new ClientException("stopped"));
     }
 
     /**
@@ -94,47 +117,59 @@ public final class LivePublisher implements StreamListener {
      *
      * @param stream was created with this publisher as its listener
      * @throws IOException if the server refuses, does not answer within 10 s or takes nothing more,
-     *     if the connection ends, or if the source fails
+     *     or if the connection ends; at the end if it refused audio or video on the way
      */
     public void run(ClientStream stream, String name, FlvSource source)
             throws IOException, InterruptedException {
         stream.publish(name);
         awaitStart(name);
-        long start = System.nanoTime();
+        Pace pace = new Pace();
         long checked = 0;
         for (FlvSource.Due due = source.next(); due != null; due = source.next()) {
-            Pace.sleepUntil(start + TimeUnit.MILLISECONDS.toNanos(due.millis()), () -> ended);
+            pace.await(due.millis(), () -> ended);
             if (ended) {
                 break;
             }
             RtmpMessage message = prepare(due.message());
             sent.onSent(message, System.nanoTime());
             stream.send(message);
-            messages.incrementAndGet();
-            bytes.addAndGet(message.payloadLength());
-            if (bytes.get() - checked > CHECK_BYTES) {
-                checked = bytes.get();
+            count.add(message);
+            if (count.bytes() - checked > CHECK_BYTES) {
+                checked = count.bytes();
                 stream.awaitQueued(MAX_QUEUED_BYTES, STALL_LIMIT);
             }
         }
         if (failure == null) {
-            // Commands have a flow of their own, on which the end would overtake the last frames.
-            stream.awaitQueued(0, STALL_LIMIT);
-            stream.closeStream();
-            stream.awaitQueued(0, STALL_LIMIT);
+            end(stream, stopped);
         }
-        if (failure != null) {
-            throw new ClientException("publish " + name + ": " + failure);
+        if (failure != null || refusal != null) {
+            throw new ClientException(
+                    "publish " + shown(name) + ": " + (failure != null ? failure : refusal));
         }
+    }
+
+    /** Ends the publication behind what was sent. */
+    static void end(ClientStream stream, boolean stopped) throws InterruptedException {
+        Duration limit = stopped ? STOP_LIMIT : STALL_LIMIT;
+        // Commands have a flow of their own, on which the end would overtake the last frames.
+        stream.awaitQueued(0, limit);
+        stream.closeStream();
+        stream.awaitQueued(0, limit);
+    }
+
+    /** The name without its query, which may hold secrets. */
+    static String shown(String name) {
+        int question = name.indexOf('?');
+        return question < 0 ? name : name.substring(0, question);
     }
 
     private void awaitStart(String name) throws IOException, InterruptedException {
         try {
             started.get(10, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            throw new ClientException("publish " + name + ": " + e.getCause().getMessage());
+            throw new ClientException("publish " + shown(name) + ": " + e.getCause().getMessage());
         } catch (TimeoutException e) {
-            throw new ClientException("publish " + name + ": no answer within 10 s");
+            throw new ClientException("publish " + shown(name) + ": no answer within 10 s");
         }
     }
 

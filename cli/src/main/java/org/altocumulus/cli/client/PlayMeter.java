@@ -1,7 +1,7 @@
 package org.altocumulus.cli.client;
 
+import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicLong;
-import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.Status;
 
@@ -9,37 +9,24 @@ import org.altocumulus.protocol.message.Status;
  * Counts what a player receives, and hands it on. Written by the loop of its connection, read by
  * any thread.
  */
-public final class PlayMeter implements StreamListener {
-    private final StreamListener next;
-    private final AtomicLong audio = new AtomicLong();
-    private final AtomicLong video = new AtomicLong();
-    private final AtomicLong data = new AtomicLong();
-    private final AtomicLong bytes = new AtomicLong();
+public final class PlayMeter implements ReconnectingStream.Listener {
+    private final ReconnectingStream.Listener next;
+    private final MediaCount received;
     private final AtomicLong gaps = new AtomicLong();
 
-    /** A meter before {@code next}, which gets everything as it comes. */
-    public PlayMeter(StreamListener next) {
+    /**
+     * A meter before {@code next}, which gets everything as it comes.
+     *
+     * @param received counts what comes
+     */
+    public PlayMeter(MediaCount received, ReconnectingStream.Listener next) {
+        this.received = received;
         this.next = next;
     }
 
-    /** Audio messages received. */
-    public long audio() {
-        return audio.get();
-    }
-
-    /** Video messages received. */
-    public long video() {
-        return video.get();
-    }
-
-    /** Data messages received. */
-    public long data() {
-        return data.get();
-    }
-
-    /** Payload bytes received. */
-    public long bytes() {
-        return bytes.get();
+    /** What was received. */
+    public MediaCount received() {
+        return received;
     }
 
     /** Times that the server gave up messages. */
@@ -49,15 +36,7 @@ public final class PlayMeter implements StreamListener {
 
     @Override
     public void onMedia(RtmpMessage message) {
-        MediaKind kind = MediaKind.of(message);
-        if (kind.isAudio()) {
-            audio.incrementAndGet();
-        } else if (kind.isVideo()) {
-            video.incrementAndGet();
-        } else {
-            data.incrementAndGet();
-        }
-        bytes.addAndGet(message.payloadLength());
+        received.add(message);
         next.onMedia(message);
     }
 
@@ -70,6 +49,26 @@ public final class PlayMeter implements StreamListener {
     public void onGap() {
         gaps.incrementAndGet();
         next.onGap();
+    }
+
+    @Override
+    public void onReady(ClientStream stream, InetSocketAddress server) {
+        next.onReady(stream, server);
+    }
+
+    @Override
+    public void onLost(String why) {
+        next.onLost(why);
+    }
+
+    @Override
+    public void onGaveUp(String why) {
+        next.onGaveUp(why);
+    }
+
+    @Override
+    public void onRefused(String what, long code) {
+        next.onRefused(what, code);
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import org.altocumulus.protocol.message.MediaKind;
@@ -23,8 +22,7 @@ public final class ReconnectingPublisher implements ReconnectingStream.Listener 
     private final String name;
     private final News news;
     private final Map<Kept, RtmpMessage> preface = new EnumMap<>(Kept.class);
-    private final AtomicLong messages = new AtomicLong();
-    private final AtomicLong bytes = new AtomicLong();
+    private final MediaCount count;
     private final AtomicLong publications = new AtomicLong();
     private ClientStream ready;
     private InetSocketAddress lastServer;
@@ -32,6 +30,7 @@ public final class ReconnectingPublisher implements ReconnectingStream.Listener 
     private ClientStream begun;
     private boolean awaitsKeyFrame;
     private volatile boolean ended;
+    private volatile boolean stopped;
     private volatile String failure;
 
     /** What a player needs before anything else. */
@@ -49,6 +48,9 @@ public final class ReconnectingPublisher implements ReconnectingStream.Listener 
         /** It publishes there from now on. */
         default void publishing(InetSocketAddress server) {}
 
+        /** The server says something that does not end the publication. */
+        default void warning(String what) {}
+
         /** It does not publish, and tries again. */
         default void lost(String why) {}
     }
@@ -60,19 +62,25 @@ public final class ReconnectingPublisher implements ReconnectingStream.Listener 
             ReconnectSettings settings,
             RandomGenerator random,
             News news) {
+        this(endpoint, target, settings, random, new MediaCount(), news);
+    }
+
+    /**
+     * A publisher that has not begun.
+     *
+     * @param count counts what is sent
+     */
+    public ReconnectingPublisher(
+            ClientEndpoint endpoint,
+            StreamUrl target,
+            ReconnectSettings settings,
+            RandomGenerator random,
+            MediaCount count,
+            News news) {
         this.stream = new ReconnectingStream(endpoint, target, settings, random, this);
         this.name = target.stream();
+        this.count = count;
         this.news = news;
-    }
-
-    /** Messages sent so far. */
-    public long messages() {
-        return messages.get();
-    }
-
-    /** Payload bytes sent so far. */
-    public long bytes() {
-        return bytes.get();
     }
 
     /** How often it has begun to publish. */
@@ -82,6 +90,7 @@ public final class ReconnectingPublisher implements ReconnectingStream.Listener 
 
     /** Makes {@link #run} end soon. */
     public void stop() {
+        stopped = true;
         ended = true;
     }
 
@@ -93,9 +102,9 @@ public final class ReconnectingPublisher implements ReconnectingStream.Listener 
     public void run(FlvSource source) throws IOException, InterruptedException {
         stream.start();
         try {
-            long start = System.nanoTime();
+            Pace pace = new Pace();
             for (FlvSource.Due due = source.next(); due != null; due = source.next()) {
-                Pace.sleepUntil(start + TimeUnit.MILLISECONDS.toNanos(due.millis()), () -> ended);
+                pace.await(due.millis(), () -> ended);
                 if (ended) {
                     break;
                 }
@@ -103,15 +112,13 @@ public final class ReconnectingPublisher implements ReconnectingStream.Listener 
             }
             ClientStream last = live;
             if (last != null) {
-                last.awaitQueued(0, LivePublisher.STALL_LIMIT);
-                last.closeStream();
-                last.awaitQueued(0, LivePublisher.STALL_LIMIT);
+                LivePublisher.end(last, stopped);
             }
         } finally {
             stream.close();
         }
         if (failure != null) {
-            throw new ClientException("publish " + name + ": " + failure);
+            throw new ClientException("publish " + LivePublisher.shown(name) + ": " + failure);
         }
     }
 
@@ -138,8 +145,7 @@ public final class ReconnectingPublisher implements ReconnectingStream.Listener 
             }
         }
         to.send(message);
-        messages.incrementAndGet();
-        bytes.addAndGet(message.payloadLength());
+        count.add(message);
     }
 
     private static Kept kept(MediaKind kind) {
@@ -169,7 +175,15 @@ public final class ReconnectingPublisher implements ReconnectingStream.Listener 
         } else if (status.isError() && !status.is(StatusCode.CONNECT_APP_SHUTDOWN)) {
             // The name can still belong to the connection before.
             stream.retry(status.code() + ' ' + status.description());
+        } else if (status.isWarning()) {
+            news.warning(status.code() + ' ' + status.description());
         }
+    }
+
+    /** A new publication has new flows, and video goes on at the next key frame. */
+    @Override
+    public void onRefused(String what, long code) {
+        stream.retry("the server takes no more " + what + " (flow exception " + code + ")");
     }
 
     @Override

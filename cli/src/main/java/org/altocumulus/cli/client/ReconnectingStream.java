@@ -223,6 +223,13 @@ public final class ReconnectingStream implements AutoCloseable {
         }
 
         @Override
+        public void onRefused(String what, long code) {
+            if (!isOver()) {
+                listener.onRefused(what, code);
+            }
+        }
+
+        @Override
         public void onClosed() {
             over("the connection ended");
         }

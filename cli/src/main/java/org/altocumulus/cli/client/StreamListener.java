@@ -24,6 +24,15 @@ public interface StreamListener {
     /** The server gave up messages of the stream: some are missing before the next one. */
     default void onGap() {}
 
+    /**
+     * The server takes no more of what is sent on the stream: its flow was refused (RFC 7016
+     * §3.6.3.7).
+     *
+     * @param what of the stream, such as "video"
+     * @param code that the server gave
+     */
+    default void onRefused(String what, long code) {}
+
     /** The connection of the stream has ended. */
     default void onClosed() {}
 }

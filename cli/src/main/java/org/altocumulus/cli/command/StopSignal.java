@@ -5,40 +5,50 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 
 /**
  * SIGTERM and SIGINT as a daemon takes them: the first asks it to stop in order, with an exit code
- * of its own; the second ends the process at once.
+ * of its own; the second ends the process at once. Signals that come within a second of the first
+ * are one with it: a terminal and a shell, or GNU {@code timeout}, which signals the process and
+ * then its group, send several where one was meant.
  *
  * <p>A shutdown hook could do neither: the JVM would exit with 143 and ignore the second signal.
  * The class behind it is no standard API and warns where it is named in source, hence reflection.
  */
 final class StopSignal {
     private static final int KILLED = 128 + 15;
+    private static final long SAME_SIGNAL = TimeUnit.SECONDS.toNanos(1);
 
     private final CountDownLatch stop = new CountDownLatch(1);
     private final AtomicBoolean received = new AtomicBoolean();
     private final Runnable atOnce;
+    private final LongSupplier clock;
+    private volatile long first;
     private final Object lock = new Object();
     private Runnable onFirst = () -> {};
 
-    private StopSignal(Runnable atOnce) {
+    private StopSignal(Runnable atOnce, LongSupplier clock) {
         this.atOnce = atOnce;
+        this.clock = clock;
     }
 
     /** Takes both signals over from the JVM, for the rest of the process. */
     static StopSignal install() {
-        return install(List.of("TERM", "INT"), () -> Runtime.getRuntime().halt(KILLED));
+        return install(
+                List.of("TERM", "INT"), () -> Runtime.getRuntime().halt(KILLED), System::nanoTime);
     }
 
     /**
      * Takes signals over.
      *
      * @param atOnce what a second signal does
+     * @param clock nanoseconds, of any beginning
      */
-    static StopSignal install(List<String> names, Runnable atOnce) {
-        var stopSignal = new StopSignal(atOnce);
+    static StopSignal install(List<String> names, Runnable atOnce, LongSupplier clock) {
+        var stopSignal = new StopSignal(atOnce, clock);
         try {
             for (String name : names) {
                 stopSignal.handle(name);
@@ -72,16 +82,26 @@ final class StopSignal {
         stop.await();
     }
 
+    /** Whether a signal has come. */
+    boolean hasCome() {
+        return received.get();
+    }
+
     /** Stops as a signal does; any thread. */
     void received() {
-        if (received.getAndSet(true)) {
-            atOnce.run();
-        } else {
-            synchronized (lock) {
+        long now = clock.getAsLong();
+        synchronized (lock) {
+            if (!received.get()) {
+                first = now;
+                received.set(true);
                 onFirst.run();
+                stop.countDown();
+                return;
             }
         }
-        stop.countDown();
+        if (now - first >= SAME_SIGNAL) {
+            atOnce.run();
+        }
     }
 
     private void handle(String name) throws ReflectiveOperationException {

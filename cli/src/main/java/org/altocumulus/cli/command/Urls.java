@@ -14,6 +14,11 @@ final class Urls {
     static final String LOAD =
             "rtmfp://HOST[:PORT]/APP, perhaps several, which clients go to in turn.";
 
+    /** Of the parameters of publish and play. */
+    static final String STREAM =
+            "rtmfp://HOST[:PORT]/APP/STREAM[?QUERY], or rtmfp://HOST[:PORT]/APP#STREAM for names"
+                    + " with slashes. The query goes to the server with the name, for its hooks.";
+
     private Urls() {}
 
     /**

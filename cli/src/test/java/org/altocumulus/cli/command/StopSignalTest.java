@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -13,23 +14,47 @@ class StopSignalTest {
     /** No one sends it to the JVM of the tests, and its default is to be ignored. */
     private static final String HARMLESS = "WINCH";
 
+    private final AtomicLong nanos = new AtomicLong();
+
     @Test
     @Timeout(20)
     void theFirstSignalAsksAndTheSecondActsAtOnce() throws Exception {
         var atOnce = new CountDownLatch(1);
-        StopSignal stopSignal = StopSignal.install(List.of(HARMLESS), atOnce::countDown);
+        StopSignal stopSignal =
+                StopSignal.install(List.of(HARMLESS), atOnce::countDown, nanos::get);
 
         raise();
         stopSignal.await();
         assertThat(atOnce.getCount()).isOne();
 
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
         raise();
         assertThat(atOnce.await(15, TimeUnit.SECONDS)).isTrue();
     }
 
+    /** GNU timeout signals the process and then its group. */
+    @Test
+    void signalsWithinASecondOfTheFirstAreOneWithIt() {
+        var atOnce = new AtomicLong();
+        var first = new AtomicLong();
+        nanos.set(-5);
+        StopSignal stopSignal = StopSignal.install(List.of(), atOnce::incrementAndGet, nanos::get);
+        stopSignal.onFirst(first::incrementAndGet);
+        stopSignal.received();
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(1) - 1);
+        stopSignal.received();
+        stopSignal.received();
+        assertThat(first).hasValue(1);
+        assertThat(atOnce).hasValue(0);
+        nanos.addAndGet(1);
+        stopSignal.received();
+        assertThat(first).hasValue(1);
+        assertThat(atOnce).hasValue(1);
+    }
+
     @Test
     void aSignalThatDoesNotExistIsAFaultOfOurs() {
-        assertThatThrownBy(() -> StopSignal.install(List.of("NOSUCH"), () -> {}))
+        assertThatThrownBy(() -> StopSignal.install(List.of("NOSUCH"), () -> {}, nanos::get))
                 .isInstanceOf(IllegalStateException.class);
     }
 

@@ -29,6 +29,7 @@ public final class FlvReader implements Closeable {
     private final int flags;
     private long offset;
     private boolean truncated;
+    private long lastTag;
     private long skipped;
 
     /**
@@ -71,6 +72,7 @@ public final class FlvReader implements Closeable {
     public FlvTag next() throws IOException {
         while (true) {
             long start = offset;
+            lastTag = start;
             byte[] head = read(FlvTag.HEADER_SIZE);
             if (head.length < FlvTag.HEADER_SIZE) {
                 truncated |= head.length > 0;
@@ -100,6 +102,14 @@ public final class FlvReader implements Closeable {
         return truncated;
     }
 
+    /**
+     * Where the tag begins that was read last, or was not read to its end; the end of the file is
+     * at {@link #offset}.
+     */
+    public long lastTag() {
+        return lastTag;
+    }
+
     /** Tags passed over so far, as they are encrypted or of another type. */
     public long skipped() {
         return skipped;
@@ -119,7 +129,11 @@ public final class FlvReader implements Closeable {
     private int readHeader() throws IOException {
         byte[] bytes = read(HEADER_SIZE);
         if (bytes.length < HEADER_SIZE) {
-            throw new FlvException(0, bytes.length + " bytes, expected an FLV header");
+            throw new FlvException(
+                    0,
+                    bytes.length == 0
+                            ? "nothing, expected an FLV header"
+                            : bytes.length + " bytes, expected an FLV header");
         }
         try {
             WireReader header = new WireReader(bytes);

@@ -19,21 +19,31 @@ public final class FlvWriter implements Closeable, Flushable {
     /** Writes the header, which announces audio, video or both. */
     public FlvWriter(OutputStream out, boolean audio, boolean video) throws IOException {
         this.out = out;
+        write(header(audio, video));
+    }
+
+    /** The header of a file, and the size of the tag before the first, which is 0. */
+    public static byte[] header(boolean audio, boolean video) {
         WireWriter header = new WireWriter(HEADER_SIZE + PREVIOUS_SIZE);
         header.u8('F').u8('L').u8('V').u8(1);
         header.u8((audio ? HAS_AUDIO : 0) | (video ? HAS_VIDEO : 0));
         header.i32(HEADER_SIZE).i32(0);
-        write(header.array());
+        return header.array();
     }
 
-    /** Writes a tag. */
-    public void write(FlvTag tag) throws IOException {
+    /** A tag, and its size behind it. */
+    public static byte[] encode(FlvTag tag) {
         byte[] body = tag.body();
         WireWriter bytes = new WireWriter(FlvTag.HEADER_SIZE + body.length + PREVIOUS_SIZE);
         bytes.u8(tag.type()).u24(body.length);
         bytes.u24((int) tag.timestamp()).u8((int) (tag.timestamp() >> 24)).u24(0);
         bytes.bytes(body).i32(FlvTag.HEADER_SIZE + body.length);
-        write(bytes.array());
+        return bytes.array();
+    }
+
+    /** Writes a tag. */
+    public void write(FlvTag tag) throws IOException {
+        write(encode(tag));
     }
 
     /** Bytes written so far. */

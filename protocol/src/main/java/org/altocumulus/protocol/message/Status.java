@@ -52,6 +52,11 @@ public record Status(String level, String code, String description, Map<String, 
         return level.equals(LEVEL_ERROR);
     }
 
+    /** Whether the level is "warning". */
+    public boolean isWarning() {
+        return level.equals(LEVEL_WARNING);
+    }
+
     /** The object. */
     public AmfObject toObject() {
         AmfObject.Builder object = AmfObject.builder();

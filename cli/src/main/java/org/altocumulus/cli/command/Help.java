@@ -1,0 +1,13 @@
+package org.altocumulus.cli.command;
+
+/** Texts that the help of several commands has. */
+final class Help {
+    /** Above the list of exit codes. */
+    static final String EXIT_CODES = "%nExit codes:%n";
+
+    /** Of the option of the same name. */
+    static final String STATS =
+            "Tell once a second on standard error how it goes; without it only on a terminal.";
+
+    private Help() {}
+}
