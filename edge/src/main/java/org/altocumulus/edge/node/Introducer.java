@@ -2,14 +2,6 @@ package org.altocumulus.edge.node;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
-import java.net.Inet4Address;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.Optional;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.Fingerprint;
@@ -22,6 +14,15 @@ import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
 /**
  * Answers hellos for the peer ids of clients (RFC 7016 §3.5.1.6). A hello makes packets leave for
  * its source, which may be forged, and for the peer: so each source may send a hundred a second, in
@@ -30,6 +31,7 @@ import org.slf4j.LoggerFactory;
 public final class Introducer {
     private static final Logger LOG = LoggerFactory.getLogger(Introducer.class);
     private static final HelloAnswer UNKNOWN = new HelloAnswer.Ignore(Discard.UNKNOWN_PEER);
+    private static final HelloAnswer OWN = new HelloAnswer.Ignore(Discard.OWN_PEER_ID);
     private static final HelloAnswer LIMITED = new HelloAnswer.Ignore(Discard.PEER_HELLOS_LIMITED);
     private static final long INTERVAL = MILLISECONDS.toNanos(10);
     private static final int BURST = 500;
@@ -89,7 +91,7 @@ public final class Introducer {
         }
         return directory
                 .find(peerId)
-                .<HelloAnswer>map(peer -> introduce(peer, asker, publicAddress))
+                .map(peer -> isAt(peer, asker) ? OWN : introduce(peer, asker, publicAddress))
                 .orElseGet(() -> askOthers(now, peerId, tag, asker));
     }
 
@@ -116,18 +118,23 @@ public final class Introducer {
      * @param behind the public address of the NAT that the asker is behind, if its node knows it
      * @param tag of the hello, shared from now on
      * @return the addresses of the client, the one at which it is seen first; none if it is not
-     *     here
+     *     here, or asks for itself
      */
     public List<Address> introduce(
             Fingerprint peerId, InetSocketAddress asker, Optional<InetAddress> behind, byte[] tag) {
         PeerDirectory.Peer peer = directory.find(peerId).orElse(null);
-        if (peer == null) {
+        if (peer == null || isAt(peer, asker)) {
             return List.of();
         }
         HelloAnswer.Introduce told = introduce(peer, asker, behind);
         byte[] discriminator = EndpointDiscriminator.ofFingerprint(peerId).encoded();
         peer.forward(new FIHello(discriminator, told.replyAddress(), tag));
         return told.destinations();
+    }
+
+    /** Whether who asks is that peer itself: a client would begin to open itself. */
+    private static boolean isAt(PeerDirectory.Peer peer, InetSocketAddress asker) {
+        return peer.addresses().get(0).socket().equals(asker);
     }
 
     /**

@@ -46,8 +46,13 @@ import java.util.function.IntConsumer;
  */
 public final class MediaNode {
     private static final Logger LOG = LoggerFactory.getLogger(MediaNode.class);
-    private static final int MAX_RECEIVED = 2048;
-    private static final int READS_PER_TURN = 64;
+
+    /** Bytes of a datagram; what is longer is cut off. */
+    static final int MAX_RECEIVED = 2048;
+
+    /** Datagrams that a socket gives at once. */
+    static final int READS_PER_TURN = 64;
+
     private static final WriteBufferWaterMark WATER_MARK =
             new WriteBufferWaterMark(1 << 20, 4 << 20);
     private static final long STOP_POLL_MILLIS = 20;

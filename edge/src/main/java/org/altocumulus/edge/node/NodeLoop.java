@@ -50,6 +50,7 @@ public final class NodeLoop implements SessionLoop {
     private final LoopSockets sockets;
     private final SlotTable table;
     private final Openings openings = new Openings();
+    private final StartupQueue startups = new StartupQueue();
     private final Turns turns;
     private final HandshakeResponder responder;
     private final LoopTimer keptAnswers;
@@ -180,6 +181,7 @@ public final class NodeLoop implements SessionLoop {
     void onDatagram(int socket, byte[] data, int length, InetSocketAddress from) {
         turns.begin();
         gathering.taken();
+        startups.taken();
         services.counters().received.increment();
         services.counters().receivedBytes.add(length);
         int sessionId = Multiplex.sessionId(data, 0, length);
@@ -188,6 +190,12 @@ public final class NodeLoop implements SessionLoop {
             byte[] copy = Arrays.copyOf(data, length);
             NodeLoop sibling = siblings.get(owner);
             sibling.execute(() -> sibling.onHandedOver(socket, sessionId, copy, from));
+            return;
+        }
+        if (sessionId == 0 && responder != null) {
+            if (!startups.add(socket, data, length, from)) {
+                discard(Discard.STARTUP_LIMITED);
+            }
             return;
         }
         dispatch(socket, sessionId, data, length, from);
@@ -217,11 +225,8 @@ public final class NodeLoop implements SessionLoop {
         }
     }
 
+    /** On a node that does not respond. */
     private void onStartup(long now, int socket, byte[] data, int length, InetSocketAddress from) {
-        if (responder != null) {
-            responder.onDatagram(now, services.clock().wallMillis(), data, 0, length, from);
-            return;
-        }
         for (Slot slot : openings.at(socket)) {
             slot.initiator().onDatagram(now, 0, data, 0, length, from);
         }
@@ -288,9 +293,26 @@ public final class NodeLoop implements SessionLoop {
         services.peers().left(session);
     }
 
-    /** All datagrams of this turn are taken. */
+    /**
+     * All datagrams of this turn are taken: what sessions have to send leaves, then startup packets
+     * are answered.
+     */
     void endTurn() {
         turns.end();
+        boolean anyStartup = !startups.isEmpty();
+        int dropped = startups.drain(now(), this::answerStartup);
+        for (int i = 0; i < dropped; i++) {
+            discard(Discard.STARTUP_LIMITED);
+        }
+        if (anyStartup) {
+            turns.end();
+        }
+    }
+
+    private void answerStartup(int socket, byte[] data, int length, InetSocketAddress from) {
+        turns.begin();
+        sockets.select(socket);
+        responder.onDatagram(now(), services.clock().wallMillis(), data, 0, length, from);
     }
 
     void wake(Slot slot) {

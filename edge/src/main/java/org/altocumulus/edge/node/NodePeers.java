@@ -2,17 +2,18 @@ package org.altocumulus.edge.node;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.crypto.Fingerprint;
 import org.altocumulus.protocol.session.Discard;
 import org.altocumulus.protocol.session.PeerAddresses;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.wire.Address;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The clients of this node by their peer ids: the session of the latest that came with an id, from
@@ -100,6 +101,21 @@ public final class NodePeers implements PeerDirectory {
             } else {
                 loop.execute(() -> forwardHere(hello));
             }
+        }
+
+        @Override
+        public void forward(FIHello hello, Runnable sent) {
+            if (loop.isCurrent()) {
+                forwardHere(hello, sent);
+            } else {
+                loop.execute(() -> forwardHere(hello, sent));
+            }
+        }
+
+        /** The session is flushed at the end of this turn of its loop, or before that task. */
+        private void forwardHere(FIHello hello, Runnable sent) {
+            forwardHere(hello);
+            loop.execute(sent);
         }
 
         void close() {

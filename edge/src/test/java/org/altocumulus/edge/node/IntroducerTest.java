@@ -2,13 +2,6 @@ package org.altocumulus.edge.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.Fingerprint;
@@ -21,6 +14,14 @@ import org.altocumulus.protocol.wire.HostPort;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 class IntroducerTest {
     private static final Fingerprint KNOWN = Fingerprint.of(new byte[32]);
@@ -73,6 +74,19 @@ class IntroducerTest {
                 .isEqualTo(new Address(AddressOrigin.REFLEXIVE, at("[2001:db8::5]:9")));
         told.peer().forward(null);
         assertThat(forwarded).hasSize(1);
+    }
+
+    @Test
+    void aClientIsNotIntroducedToItself() {
+        addresses = PeerAddresses.of(at("192.0.2.1:5"), List.of());
+        assertThat(introducer().answer(0, KNOWN, TAG, at("192.0.2.1:5")))
+                .isEqualTo(new HelloAnswer.Ignore(Discard.OWN_PEER_ID));
+        assertThat(introducer().introduce(KNOWN, at("192.0.2.1:5"), Optional.empty(), TAG))
+                .isEmpty();
+        assertThat(forwarded).isEmpty();
+        assertThat(introducer().answer(0, KNOWN, TAG, at("192.0.2.1:6")))
+                .as("another client behind the same NAT")
+                .isInstanceOf(HelloAnswer.Introduce.class);
     }
 
     @Test

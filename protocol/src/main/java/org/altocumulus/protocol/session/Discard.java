@@ -32,6 +32,10 @@ public enum Discard {
     GLARE,
     /** A hello that is not answered for now. */
     IGNORED_HELLO,
+    /** A startup packet that a loop which does not keep up had no time for. */
+    STARTUP_LIMITED,
+    /** A hello of a client for its own fingerprint. */
+    OWN_PEER_ID,
     /** A cookie that we did not make. */
     FORGED_COOKIE,
     /** A cookie that is too old. */

@@ -203,11 +203,7 @@ public final class HandshakeResponder {
         } else if (answer instanceof HelloAnswer.RedirectTo redirect) {
             redirect(now, tag, redirect.destinations(), from);
         } else if (answer instanceof HelloAnswer.Introduce introduce) {
-            introduce
-                    .peer()
-                    .forward(new FIHello(wanted.encoded(), introduce.replyAddress(), tag.clone()));
-            redirect(now, tag, introduce.destinations(), from);
-            context.counters.introductions.increment();
+            introduce(wanted, tag.clone(), introduce, from);
         } else if (answer instanceof HelloAnswer.Later later) {
             Consumer<LongConsumer> wayBack = host.wayBack();
             byte[] kept = tag.clone();
@@ -218,6 +214,23 @@ public final class HandshakeResponder {
         } else {
             sayHello(now, wallMillis, tag, from);
         }
+    }
+
+    /** The peer is told first, so that it has opened its NAT when the asker tries it. */
+    private void introduce(
+            EndpointDiscriminator wanted,
+            byte[] tag,
+            HelloAnswer.Introduce introduce,
+            InetSocketAddress from) {
+        Consumer<LongConsumer> wayBack = host.wayBack();
+        introduce
+                .peer()
+                .forward(
+                        new FIHello(wanted.encoded(), introduce.replyAddress(), tag),
+                        () ->
+                                wayBack.accept(
+                                        at -> redirect(at, tag, introduce.destinations(), from)));
+        context.counters.introductions.increment();
     }
 
     /** Another node has answered for a hello of before. */

@@ -1,9 +1,10 @@
 package org.altocumulus.protocol.session;
 
-import java.util.List;
-import java.util.function.Consumer;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.wire.Address;
+
+import java.util.List;
+import java.util.function.Consumer;
 
 /** What is answered to a hello (RFC 7016 §3.5.1.1.2, §3.5.1.4). */
 public sealed interface HelloAnswer {
@@ -53,6 +54,16 @@ public sealed interface HelloAnswer {
     interface Forwarder {
         /** Sends the FIHello soon, or not at all if the session has ended. */
         void forward(FIHello hello);
+
+        /**
+         * As the other method.
+         *
+         * @param sent runs once the FIHello has left, or will not; on any thread
+         */
+        default void forward(FIHello hello, Runnable sent) {
+            forward(hello);
+            sent.run();
+        }
     }
 
     /**

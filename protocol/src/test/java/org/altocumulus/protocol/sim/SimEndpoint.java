@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -396,6 +397,11 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     @Override
     public void halfOpenEnded(InetAddress source) {
         halfOpen.end(source);
+    }
+
+    @Override
+    public Consumer<LongConsumer> wayBack() {
+        return task -> time.after(0, () -> task.accept(time.now()));
     }
 
     @Override
