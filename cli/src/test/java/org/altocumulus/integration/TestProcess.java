@@ -143,6 +143,12 @@ final class TestProcess implements AutoCloseable {
         assertThat(new ProcessBuilder("kill", "-STOP", pid).start().waitFor()).isZero();
     }
 
+    /** SIGCONT. */
+    void thaw() throws Exception {
+        String pid = Long.toString(process.pid());
+        assertThat(new ProcessBuilder("kill", "-CONT", pid).start().waitFor()).isZero();
+    }
+
     /** Waits for the end of the process and of its output; returns the exit code. */
     int exitCode() throws InterruptedException {
         if (!process.waitFor(EXIT_SECONDS, TimeUnit.SECONDS)) {
