@@ -7,6 +7,7 @@ import org.altocumulus.edge.ops.LateJoinMode;
 import org.altocumulus.edge.ops.MediaSettings;
 import org.altocumulus.edge.ops.QueueSettings;
 import org.altocumulus.edge.ops.SessionSettings;
+import org.altocumulus.edge.ops.Takeover;
 import org.altocumulus.protocol.message.LateJoinCache;
 import org.altocumulus.protocol.message.MediaDeadlines;
 
@@ -22,6 +23,7 @@ import org.altocumulus.protocol.message.MediaDeadlines;
  * @param peerKeepalive announced to clients for their sessions with peers
  * @param maxStreams net streams of one connection
  * @param lateJoinMode what players get of a stream that they join late
+ * @param takeover when a publisher loses its name to another that asks for it
  */
 public record ApplicationSettings(
         Set<String> applications,
@@ -32,7 +34,8 @@ public record ApplicationSettings(
         Duration serverKeepalive,
         Duration peerKeepalive,
         int maxStreams,
-        LateJoinMode lateJoinMode) {
+        LateJoinMode lateJoinMode,
+        Takeover takeover) {
     /** Copies the set. */
     public ApplicationSettings {
         applications = Set.copyOf(applications);
@@ -57,7 +60,8 @@ public record ApplicationSettings(
                 serverKeepalive,
                 peerKeepalive,
                 maxStreams,
-                LateJoinMode.KEY_FRAME);
+                LateJoinMode.KEY_FRAME,
+                Takeover.DEAD);
     }
 
     /** From the sections of the configuration. A stream without a flow is of no use. */
@@ -71,7 +75,8 @@ public record ApplicationSettings(
                 session.serverKeepalive(),
                 session.peerKeepalive(),
                 session.maxFlows(),
-                media.lateJoinMode());
+                media.lateJoinMode(),
+                media.takeover());
     }
 
     private static MediaDeadlines deadlines(DeadlineSettings settings) {

@@ -1,5 +1,6 @@
 package org.altocumulus.edge.app;
 
+import java.util.function.Consumer;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StreamKey;
 
@@ -28,6 +29,15 @@ public interface ClusterEvents {
 
     /** Such a stream is published no longer, or out of reach. */
     void remoteEnded(StreamKey key);
+
+    /**
+     * A client of another node wants the name of a stream that is published here.
+     *
+     * @param peerId the client's, 64 hex digits, or empty if that is not proved
+     * @param free told, on any thread, whether the name was given up, behind the {@link
+     *     ClusterPort#unpublish} of that; within 4 seconds
+     */
+    void check(StreamKey key, String peerId, Consumer<Boolean> free);
 
     /**
      * A publication that was accepted is no longer this node's.

@@ -13,7 +13,7 @@ public interface ClusterPort {
     ClusterPort NONE =
             new ClusterPort() {
                 @Override
-                public void publish(StreamKey key, PublishAnswer answer) {
+                public void publish(StreamKey key, String peerId, PublishAnswer answer) {
                     answer.accepted();
                 }
 
@@ -49,8 +49,12 @@ public interface ClusterPort {
         return Duration.ZERO;
     }
 
-    /** A client here wants to publish the stream; it hears of success only after the answer. */
-    void publish(StreamKey key, PublishAnswer answer);
+    /**
+     * A client here wants to publish the stream; it hears of success only after the answer.
+     *
+     * @param peerId the client's, 64 hex digits, or empty if its certificate does not prove it
+     */
+    void publish(StreamKey key, String peerId, PublishAnswer answer);
 
     /** It is published here no longer, or no longer wanted to be if there was no answer yet. */
     void unpublish(StreamKey key);

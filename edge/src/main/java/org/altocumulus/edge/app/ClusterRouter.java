@@ -43,6 +43,20 @@ final class ClusterRouter implements ClusterEvents {
         atHome(key, stream -> stream.revoke(reason));
     }
 
+    @Override
+    public void check(StreamKey key, String peerId, Consumer<Boolean> free) {
+        LoopState home = node.homeOf(key);
+        home.run(
+                () -> {
+                    HomeStream stream = home.homeOrNull(key);
+                    if (stream == null) {
+                        free.accept(true);
+                    } else {
+                        stream.check(peerId, free);
+                    }
+                });
+    }
+
     private void onRemoteMedia(HomeStream stream, RtmpMessage message, boolean past) {
         try {
             stream.onRemoteMedia(message, past);

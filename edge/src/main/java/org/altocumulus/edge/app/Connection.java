@@ -11,6 +11,7 @@ import org.altocumulus.protocol.message.FlowMetadata;
 import org.altocumulus.protocol.message.MessageType;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StatusCode;
+import org.altocumulus.protocol.message.StreamKey;
 import org.altocumulus.protocol.message.UserControl;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.Session;
@@ -145,6 +146,27 @@ final class Connection implements SessionListener {
     /** Holds back what the client sends to the connection while the policy is asked. */
     AccessGate gate() {
         return gate;
+    }
+
+    /**
+     * The client's peer id, 64 hex digits; empty if its certificate has no key in it, so that
+     * anybody who has seen it could show it.
+     */
+    String provenPeerId() {
+        var certificate = session.identity().far();
+        return certificate.isStatic() ? certificate.fingerprint().toString() : "";
+    }
+
+    /** The client says that a stream that it published before is over, if there is one. */
+    void releaseStream(StreamKey key) {
+        LoopState home = loop.node().homeOf(key);
+        home.run(
+                () -> {
+                    HomeStream stream = home.homeOrNull(key);
+                    if (stream != null) {
+                        stream.releaseBy(this);
+                    }
+                });
     }
 
     /**

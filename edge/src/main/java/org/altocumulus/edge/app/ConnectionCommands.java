@@ -6,6 +6,7 @@ import org.altocumulus.protocol.message.Command;
 import org.altocumulus.protocol.message.PeerInfo;
 import org.altocumulus.protocol.message.Status;
 import org.altocumulus.protocol.message.StatusCode;
+import org.altocumulus.protocol.message.StreamKey;
 import org.altocumulus.protocol.message.UserControl;
 import org.altocumulus.protocol.wire.WireException;
 import org.slf4j.Logger;
@@ -50,8 +51,14 @@ final class ConnectionCommands {
     /** Commands that encoders send and want no error for, and those that are not known. */
     void onOther(Command command) {
         switch (command.name()) {
-            case "releaseStream",
-                    "FCPublish",
+            case "releaseStream" -> {
+                StreamKey key = Names.key(connection.application(), command.argument(0).toText(""));
+                if (key != null) {
+                    connection.releaseStream(key);
+                }
+                acknowledge(command);
+            }
+            case "FCPublish",
                     "FCUnpublish",
                     "FCSubscribe",
                     "FCUnsubscribe",

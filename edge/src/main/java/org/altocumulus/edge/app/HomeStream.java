@@ -5,6 +5,8 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import org.altocumulus.edge.ops.Takeover;
 import org.altocumulus.protocol.message.LateJoinCache;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StreamKey;
@@ -27,6 +29,9 @@ final class HomeStream {
     /** Why a publication ends that sends more data than loops can pass on. */
     static final String TOO_FAST = "more data than can be passed on";
 
+    /** What a publisher is told that lost its name to another. */
+    static final String GIVEN_AWAY = "another publisher took the name";
+
     /** What is published within this time of its start is its beginning for those who waited. */
     private static final long BEGINNING = SECONDS.toNanos(2);
 
@@ -39,6 +44,12 @@ final class HomeStream {
     private Publication publication;
     private LateJoinCache<StreamMessage> claimedCache;
     private long nextNumber;
+
+    /** A client that wants the name, and waits for the publisher to be checked; or null. */
+    private Publication waiting;
+
+    private LateJoinCache<StreamMessage> waitingCache;
+    private long waitingNumber;
     private boolean live;
 
     /** When the publication was accepted. */
@@ -68,17 +79,98 @@ final class HomeStream {
         return key;
     }
 
-    /** A client of this node wants to publish the stream. */
+    /**
+     * A client of this node wants to publish the stream. If it is published it waits until the
+     * publisher has shown that it is alive, or has lost the name; one waits at a time.
+     */
     void claim(Publication by) {
-        if (publication != null) {
-            by.onEnded(Names.shown(key.name()) + " is already published");
-            return;
+        if (publication == null) {
+            take(by, node.settings.newCache(), 0);
+        } else if (waiting != null || node.settings.takeover() == Takeover.NEVER) {
+            by.onEnded(alreadyPublished());
+        } else {
+            waiting = by;
+            waitingCache = node.settings.newCache();
+            waitingNumber = 0;
+            Publication holder = publication;
+            judge(
+                    holder,
+                    holder.isOfClientOf(by),
+                    free -> {
+                        if (waiting == by && publication == holder) {
+                            refuseWaiting();
+                        }
+                    });
         }
+    }
+
+    private String alreadyPublished() {
+        return Names.shown(key.name()) + " is already published";
+    }
+
+    private void refuseWaiting() {
+        Publication refused = waiting;
+        waiting = null;
+        waitingCache = null;
+        refused.onEnded(alreadyPublished());
+    }
+
+    /**
+     * A client of another node wants the name.
+     *
+     * @param peerId the client's, or empty if that is not proved
+     * @param free told whether it has been given up, or was free
+     */
+    void check(String peerId, Consumer<Boolean> free) {
+        if (publication == null) {
+            free.accept(true);
+        } else {
+            judge(publication, publication.isOf(peerId), free);
+        }
+    }
+
+    /** Ends a publication if it has to make way for another; tells whether it has ended. */
+    private void judge(Publication holder, boolean sameClient, Consumer<Boolean> ended) {
+        Takeover rule = node.settings.takeover();
+        if (rule == Takeover.NEVER) {
+            ended.accept(false);
+        } else if (sameClient || rule == Takeover.ALWAYS) {
+            giveAway(holder);
+            ended.accept(true);
+        } else {
+            holder.check(
+                    alive -> {
+                        if (!alive) {
+                            giveAway(holder);
+                        }
+                        ended.accept(!alive);
+                    });
+        }
+    }
+
+    /** A client says that nothing of its own holds the name any more. */
+    void releaseBy(Connection client) {
+        if (publication != null
+                && node.settings.takeover() != Takeover.NEVER
+                && publication.isOf(client)) {
+            giveAway(publication);
+        }
+    }
+
+    private void giveAway(Publication holder) {
+        if (publication == holder) {
+            node.cluster.unpublish(key);
+            end(holder, GIVEN_AWAY);
+        }
+    }
+
+    private void take(Publication by, LateJoinCache<StreamMessage> begun, long number) {
         publication = by;
-        claimedCache = node.settings.newCache();
-        nextNumber = 0;
+        claimedCache = begun;
+        nextNumber = number;
         node.cluster.publish(
                 key,
+                by.peerId(),
                 new PublishAnswer() {
                     @Override
                     public void accepted() {
@@ -114,6 +206,10 @@ final class HomeStream {
 
     /** The publisher has gone, or published something else. */
     void release(Publication by) {
+        if (waiting == by) {
+            waiting = null;
+            waitingCache = null;
+        }
         if (publication == by) {
             node.cluster.unpublish(key);
             endPublication();
@@ -148,11 +244,21 @@ final class HomeStream {
             node.totals.published.remove(key);
             endReplicas();
         }
+        Publication next = waiting;
+        if (next != null) {
+            waiting = null;
+            take(next, waitingCache, waitingNumber);
+            waitingCache = null;
+        }
         updateWanted();
     }
 
     /** A message of the publisher. */
     void onMedia(Publication by, StreamMessage sent) {
+        if (waiting == by) {
+            waitingCache.add(sent.numbered(waitingNumber++));
+            return;
+        }
         if (publication != by) {
             return;
         }

@@ -1,8 +1,14 @@
 package org.altocumulus.edge.app;
 
+import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.message.StreamName;
+
 /** Names that clients choose: which of them are taken, and how they look in messages. */
 final class Names {
     private static final int MAX_SHOWN = 64;
+
+    /** Most characters of a stream's name with its query. */
+    private static final int MAX_WRITTEN = 8192;
 
     private Names() {}
 
@@ -13,6 +19,15 @@ final class Names {
     static boolean isText(String name) {
         return name.codePoints()
                 .noneMatch(c -> Character.isISOControl(c) || (c >= 0xd800 && c <= 0xdfff));
+    }
+
+    /** The stream of that application that a client calls so, or null if none can be. */
+    static StreamKey key(String application, String written) {
+        if (written.length() > MAX_WRITTEN || !isText(written)) {
+            return null;
+        }
+        String name = StreamName.of(written).name();
+        return StreamKey.isValid(application, name) ? new StreamKey(application, name) : null;
     }
 
     /** The name for log and descriptions: cut, and what is no text replaced. */

@@ -46,7 +46,8 @@ final class NetStream implements Publication.Owner {
         return id;
     }
 
-    Connection connection() {
+    @Override
+    public Connection connection() {
         return connection;
     }
 

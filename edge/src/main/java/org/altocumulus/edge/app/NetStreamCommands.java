@@ -4,7 +4,6 @@ import java.util.Set;
 import org.altocumulus.protocol.amf.AmfValue;
 import org.altocumulus.protocol.message.Command;
 import org.altocumulus.protocol.message.StreamKey;
-import org.altocumulus.protocol.message.StreamName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,9 +11,6 @@ import org.slf4j.LoggerFactory;
 final class NetStreamCommands {
     private static final Logger LOG = LoggerFactory.getLogger(NetStreamCommands.class);
     private static final Set<String> RECORDING = Set.of("record", "append", "appendWithGap");
-    /** Most characters of a name with its query. */
-    private static final int MAX_WRITTEN = 8192;
-
     private static final int START = 1;
     private static final int RESET = 3;
 
@@ -58,7 +54,7 @@ final class NetStreamCommands {
             return;
         }
         String written = command.argument(0).toText("");
-        StreamKey key = key(written);
+        StreamKey key = Names.key(connection.application(), written);
         if (key == null) {
             stream.refusePlay("no name that a stream can have");
             return;
@@ -78,7 +74,7 @@ final class NetStreamCommands {
             return;
         }
         String written = command.argument(0).toText("");
-        StreamKey key = key(written);
+        StreamKey key = Names.key(connection.application(), written);
         if (key == null) {
             stream.refusePublish("no name that a stream can have");
             return;
@@ -89,14 +85,5 @@ final class NetStreamCommands {
     /** Players and publishers end with {@code play(false)} and {@code publish(false)}. */
     private static boolean isStop(AmfValue name) {
         return name.isAbsent() || !name.toBoolean(true);
-    }
-
-    private StreamKey key(String written) {
-        if (written.length() > MAX_WRITTEN || !Names.isText(written)) {
-            return null;
-        }
-        String name = StreamName.of(written).name();
-        boolean valid = Names.isText(name) && StreamKey.isValid(connection.application(), name);
-        return valid ? new StreamKey(connection.application(), name) : null;
     }
 }

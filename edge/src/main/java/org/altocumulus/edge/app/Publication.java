@@ -1,6 +1,11 @@
 package org.altocumulus.edge.app;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import java.util.function.Consumer;
 import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.session.Session;
 
 /**
  * A client's claim to a stream, and the way of its messages to the stream's home. Lives on the loop
@@ -14,12 +19,22 @@ final class Publication {
 
         /** The claim was refused, or taken away later. */
         void onPublicationEnded(String reason);
+
+        /** The connection that publishes. */
+        Connection connection();
     }
+
+    /** A client that is asked for a sign of life gives none for so long: it is gone. */
+    static final long SILENCE = SECONDS.toNanos(3);
+
+    private static final long LOOK_EVERY = MILLISECONDS.toNanos(100);
+    private static final long PING_EVERY = SECONDS.toNanos(1);
 
     private final StreamKey key;
     private final LoopState near;
     private final LoopState home;
     private final Owner owner;
+    private final String peerId;
     private final Handover handover;
     private boolean released;
 
@@ -31,11 +46,56 @@ final class Publication {
         this.near = near;
         this.home = near.node().homeOf(key);
         this.owner = owner;
+        this.peerId = owner.connection().provenPeerId();
         this.handover = new Handover(home, message -> stream.onMedia(this, message));
     }
 
     StreamKey key() {
         return key;
+    }
+
+    /** The client's peer id, or empty if its certificate does not prove that it is its own. */
+    String peerId() {
+        return peerId;
+    }
+
+    /** Whether both are of one client, for certain. */
+    boolean isOfClientOf(Publication other) {
+        return isOf(other.owner.connection());
+    }
+
+    /** Whether it is of the client of that connection, for certain. */
+    boolean isOf(Connection connection) {
+        return owner.connection().equals(connection) || isOf(connection.provenPeerId());
+    }
+
+    /** Whether it is of the client with that peer id, for certain. */
+    boolean isOf(String otherId) {
+        return !otherId.isEmpty() && otherId.equals(peerId);
+    }
+
+    /**
+     * Asks the client for a sign of life. Any thread.
+     *
+     * @param alive told on the home loop, within {@link #SILENCE} and the ways between loops
+     */
+    void check(Consumer<Boolean> alive) {
+        near.run(() -> look(owner.connection().session(), near.now(), near.now(), alive));
+    }
+
+    private void look(Session session, long asked, long pinged, Consumer<Boolean> alive) {
+        long now = near.now();
+        boolean open = !released && session.state() == Session.State.OPEN;
+        if (!open || session.heardAt() - asked > 0 || now - asked >= SILENCE) {
+            boolean lives = open && session.heardAt() - asked > 0;
+            home.run(() -> alive.accept(lives));
+            return;
+        }
+        boolean ping = now == asked || now - pinged >= PING_EVERY;
+        if (ping) {
+            session.ping();
+        }
+        near.after(LOOK_EVERY, () -> look(session, asked, ping ? now : pinged, alive));
     }
 
     /** Asks for the stream; one of the owner's methods is called, maybe before this returns. */

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
  * @param lateJoinBytes what is kept of a stream for players that come late; 0 for none
  * @param lateJoinTime how much of a stream is kept for them
  * @param lateJoinMode what players that come late get of it
+ * @param takeover when a publisher loses its name to another that asks for it
  * @param applications those that clients may connect to; empty for any
  */
 public record MediaSettings(
@@ -20,6 +21,7 @@ public record MediaSettings(
         int lateJoinBytes,
         Duration lateJoinTime,
         LateJoinMode lateJoinMode,
+        Takeover takeover,
         Set<String> applications) {
 
     private static final Pattern APPLICATION = Pattern.compile("[^\\s/?#]{1,128}(/[^\\s/?#]+)*");
@@ -41,6 +43,7 @@ public record MediaSettings(
                 reader.size("media.late-join.bytes", 0, 1 << 30),
                 reader.duration("media.late-join.time", Duration.ZERO, Duration.ofSeconds(60)),
                 reader.choice("media.late-join.mode", LateJoinMode.class),
+                reader.choice("media.takeover", Takeover.class),
                 applications);
     }
 }

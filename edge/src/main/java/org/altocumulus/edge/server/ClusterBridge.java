@@ -3,12 +3,14 @@ package org.altocumulus.edge.server;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.altocumulus.edge.app.ClusterEvents;
 import org.altocumulus.edge.app.ClusterPort;
 import org.altocumulus.edge.app.PublishAnswer;
+import org.altocumulus.protocol.cluster.CheckAnswer;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
 import org.altocumulus.protocol.cluster.ForwardedHello;
 import org.altocumulus.protocol.cluster.Introduction;
@@ -94,12 +96,14 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     }
 
     @Override
-    public void publish(StreamKey key, PublishAnswer answer) {
+    public void publish(StreamKey key, String peerId, PublishAnswer answer) {
         link.execute(
                 (edge, now) -> {
                     Local local = new Local(answer);
                     published.put(key, local);
-                    local.publication = edge.publish(key, now);
+                    PeerId peer =
+                            peerId.isEmpty() ? null : PeerId.of(HexFormat.of().parseHex(peerId));
+                    local.publication = edge.publish(key, peer, now);
                 });
     }
 
@@ -175,6 +179,15 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     public void evicted(PeerId peer, long since) {
         LOG.debug("client {} has a newer session at another node", peer);
         peers.evicted(peer, since);
+    }
+
+    @Override
+    public void check(Publication publication, PeerId peer, CheckAnswer answer, long asked) {
+        events.get()
+                .check(
+                        publication.stream(),
+                        peer == null ? "" : peer.toString(),
+                        free -> link.execute((edge, now) -> answer.answered(free, now)));
     }
 
     @Override

@@ -134,7 +134,13 @@ class ConnectTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"://host/app", "rtmfp://u:p@host/app", "rtmfp://ho st/app", "rtmfp://h/a\u0007b"})
+    @ValueSource(
+            strings = {
+                "://host/app",
+                "rtmfp://u:p@host/app",
+                "rtmfp://ho st/app",
+                "rtmfp://h/a\u0007b"
+            })
     void urlThatIsNoneIsRejected(String url) {
         Client client = world.client(0);
         client.connect(url);

@@ -20,6 +20,7 @@ final class Keys {
     static final Keys SHARED = new Keys();
 
     private final Certificate clientCertificate;
+    private final Certificate staticCertificate;
     private final Certificate serverCertificate;
     private final SessionKeys clientKeys;
     private final SessionKeys serverKeys;
@@ -31,6 +32,7 @@ final class Keys {
         Identity server = Identity.ephemeralServer("", groups, random);
         clientCertificate = client.certificate();
         serverCertificate = server.certificate();
+        staticCertificate = Identity.staticClient(DhGroup.MODP_1024, random).certificate();
         try {
             InitiatorKeying keying =
                     InitiatorKeying.begin(client, KeyingPolicy.DEFAULT, serverCertificate, random);
@@ -64,5 +66,11 @@ final class Keys {
     SessionIdentity server(int sessionId) {
         return new SessionIdentity(
                 Role.RESPONDER, sessionId, sessionId, clientCertificate, serverKeys);
+    }
+
+    /** Of a client with a key in its certificate, always the same one. */
+    SessionIdentity serverOfStatic(int sessionId) {
+        return new SessionIdentity(
+                Role.RESPONDER, sessionId, sessionId, staticCertificate, serverKeys);
     }
 }

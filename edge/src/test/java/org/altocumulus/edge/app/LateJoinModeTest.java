@@ -28,7 +28,8 @@ class LateJoinModeTest {
                         s.serverKeepalive(),
                         s.peerKeepalive(),
                         s.maxStreams(),
-                        mode);
+                        mode,
+                        s.takeover());
         return new World(2, settings, new RecordingCluster(true));
     }
 

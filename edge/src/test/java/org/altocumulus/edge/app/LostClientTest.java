@@ -84,7 +84,7 @@ class LostClientTest {
     /** A cluster that is told of the end of streams, which is what others see of a lost client. */
     private record Unpublishing(Runnable action) implements ClusterPort {
         @Override
-        public void publish(StreamKey key, PublishAnswer answer) {
+        public void publish(StreamKey key, String peerId, PublishAnswer answer) {
             answer.accepted();
         }
 

@@ -73,7 +73,7 @@ final class RecordingCluster implements ClusterPort {
     }
 
     @Override
-    public void publish(StreamKey key, PublishAnswer answer) {
+    public void publish(StreamKey key, String peerId, PublishAnswer answer) {
         calls.add("publish " + key);
         if (acceptsAtOnce) {
             answer.accepted();

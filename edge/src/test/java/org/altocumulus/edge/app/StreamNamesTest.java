@@ -62,8 +62,7 @@ class StreamNamesTest {
     void aNameThatIsNoneIsRefused(String name) {
         assertThat(world.connected(0).publish(name).codes())
                 .containsExactly("NetStream.Publish.BadName");
-        assertThat(world.connected(0).play(name).codes())
-                .containsExactly("NetStream.Play.Failed");
+        assertThat(world.connected(0).play(name).codes()).containsExactly("NetStream.Play.Failed");
     }
 
     @Test
@@ -136,6 +135,7 @@ class StreamNamesTest {
         missing.call("play", AmfValue.of("other"), AmfValue.of(0));
         there.run(Duration.ofMillis(2500));
         assertThat(missing.codes()).isEqualTo(List.of(NOT_FOUND));
-        assertThat(slow.calls()).containsExactly("want app/s", "want app/other", "unwant app/other");
+        assertThat(slow.calls())
+                .containsExactly("want app/s", "want app/other", "unwant app/other");
     }
 }

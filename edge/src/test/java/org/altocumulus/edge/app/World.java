@@ -12,10 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.altocumulus.edge.ops.QueueSettings;
 import org.altocumulus.protocol.message.MediaDeadlines;
 import org.altocumulus.protocol.session.Discard;
 import org.altocumulus.protocol.session.SessionContext;
+import org.altocumulus.protocol.session.SessionIdentity;
 import org.altocumulus.protocol.session.SessionListener;
 import org.altocumulus.protocol.session.SessionParameters;
 import org.altocumulus.protocol.session.TransportCounters;
@@ -123,6 +125,10 @@ final class World {
 
     /** A client whose session has just opened on a loop. */
     Client client(int loopIndex) {
+        return client(loopIndex, Keys.SHARED::server);
+    }
+
+    private Client client(int loopIndex, IntFunction<SessionIdentity> identities) {
         FakeLoop loop = loops.get(loopIndex);
         int id = ++opened;
         InetSocketAddress address = new InetSocketAddress("10.1.0.1", 1024 + id);
@@ -130,7 +136,7 @@ final class World {
         onLoop(loop, () -> listener[0] = application.newConnection(loopIndex));
         Client client = new Client(this);
         Endpoint near = new Endpoint(this, null, client, Keys.SHARED.client(id), address, NODE);
-        Endpoint far = new Endpoint(this, loop, listener[0], Keys.SHARED.server(id), NODE, address);
+        Endpoint far = new Endpoint(this, loop, listener[0], identities.apply(id), NODE, address);
         near.connect(far);
         far.connect(near);
         endpoints.add(near);
@@ -142,7 +148,15 @@ final class World {
 
     /** A client that is connected to application "app". */
     Client connected(int loopIndex) {
-        Client client = client(loopIndex);
+        return connected(client(loopIndex));
+    }
+
+    /** As the other; all such clients have one peer id, which their certificate proves. */
+    Client connectedWithPeerId(int loopIndex) {
+        return connected(client(loopIndex, Keys.SHARED::serverOfStatic));
+    }
+
+    private Client connected(Client client) {
         client.connect("rtmfp://10.0.0.1/app");
         settle();
         assertThat(client.control()).isNotEmpty();

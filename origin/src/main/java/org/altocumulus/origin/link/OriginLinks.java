@@ -14,6 +14,7 @@ import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.origin.hub.EdgePort;
 import org.altocumulus.origin.hub.MediaHub;
 import org.altocumulus.origin.registry.EdgeRegistry;
+import org.altocumulus.protocol.cluster.CheckAnswer;
 import org.altocumulus.protocol.cluster.ForwardedHello;
 import org.altocumulus.protocol.cluster.Introduction;
 import org.altocumulus.protocol.cluster.IntroductionAnswer;
@@ -31,6 +32,7 @@ import org.altocumulus.protocol.cluster.PeerId;
 import org.altocumulus.protocol.cluster.PresentPeer;
 import org.altocumulus.protocol.cluster.Publication;
 import org.altocumulus.protocol.cluster.PublishRequest;
+import org.altocumulus.protocol.cluster.PublisherCheck;
 import org.altocumulus.protocol.cluster.Reason;
 import org.altocumulus.protocol.cluster.Registration;
 import org.altocumulus.protocol.cluster.StreamEnd;
@@ -338,6 +340,12 @@ public final class OriginLinks {
                         answer.answered(addresses, at);
                     },
                     now);
+        }
+
+        @Override
+        public void check(
+                OriginLinkSession edge, PublisherCheck check, CheckAnswer answer, long now) {
+            streams.check(edge.node().node(), check, answer, now);
         }
 
         @Override

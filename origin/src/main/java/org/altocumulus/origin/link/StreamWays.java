@@ -8,10 +8,12 @@ import java.util.concurrent.TimeUnit;
 import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.origin.hub.MediaHub;
+import org.altocumulus.protocol.cluster.CheckAnswer;
 import org.altocumulus.protocol.cluster.LinkRefusal;
 import org.altocumulus.protocol.cluster.LinkSecurity;
 import org.altocumulus.protocol.cluster.Publication;
 import org.altocumulus.protocol.cluster.PublishRequest;
+import org.altocumulus.protocol.cluster.PublisherCheck;
 import org.altocumulus.protocol.cluster.PullOffer;
 import org.altocumulus.protocol.cluster.PullSource;
 import org.altocumulus.protocol.cluster.Reason;
@@ -64,6 +66,24 @@ final class StreamWays {
             throw new LinkRefusal(
                     Reason.STREAM_TAKEN,
                     stream + " is published at node " + outcome.holder().edge());
+        }
+    }
+
+    /**
+     * An edge was refused a name: has the edge that has it check its publisher. A name that nobody
+     * has any more is free.
+     */
+    void check(String node, PublisherCheck check, CheckAnswer answer, long now) {
+        PublishedStream holder =
+                directory.contenders(check.publication().stream()).stream()
+                        .filter(published -> !published.edge().equals(node))
+                        .findFirst()
+                        .orElse(null);
+        LinkedEdge edge = holder == null ? null : edges.get(holder.edge());
+        if (edge == null) {
+            answer.answered(true, now);
+        } else {
+            edge.control.check(new PublisherCheck(holder.publication(), check.peer()), answer, now);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.altocumulus.protocol.cluster.CheckAnswer;
 import org.altocumulus.protocol.cluster.EdgeLinkDialer;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
@@ -50,6 +51,11 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
     long frozenUntil;
 
     boolean draining;
+
+    /** Its publishers are gone, and do not answer when they are checked. */
+    boolean publishersGone;
+
+    int checks;
     long gaps;
     long received;
 
@@ -229,6 +235,24 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
         return peers.containsKey(introduction.peer())
                 ? List.of(new InetSocketAddress("10.0.0.9", port))
                 : List.of();
+    }
+
+    @Override
+    public void check(Publication publication, PeerId peer, CheckAnswer answer, long now) {
+        checks++;
+        if (!publishersGone) {
+            answer.answered(false, now);
+            return;
+        }
+        cluster.in(
+                3 * SimulatedCluster.SECOND,
+                () ->
+                        cluster.whenRunning(
+                                this,
+                                () -> {
+                                    unpublish(publication.stream());
+                                    answer.answered(true, now());
+                                }));
     }
 
     private void check(boolean condition, String what) {

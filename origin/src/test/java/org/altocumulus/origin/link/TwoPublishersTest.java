@@ -19,7 +19,11 @@ class TwoPublishersTest {
     private SimulatedEdge player;
 
     private void start(long seed, boolean direct) {
-        cluster = new SimulatedCluster(seed, 1, 3, 1, edge -> direct);
+        start(seed, 1, direct);
+    }
+
+    private void start(long seed, int origins, boolean direct) {
+        cluster = new SimulatedCluster(seed, origins, 3, 1, edge -> direct);
         stream = cluster.streams.get(0);
         first = cluster.edges.get(0);
         second = cluster.edges.get(1);
@@ -97,5 +101,68 @@ class TwoPublishersTest {
         assertThat(publishes(second)).isTrue();
         assertPlays(second);
         assertThat(player.ends).isEqualTo(1);
+    }
+
+    /** Whatever the way of the media, the seed and the number of origins. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void aPublisherThatIsGoneLosesItsNameToOneAtAnotherEdge(int origins) {
+        for (long seed = 0; seed < 20; seed++) {
+            start(seed, origins, seed % 2 == 0);
+            first.publish(stream);
+            cluster.runFor(5 * SECOND);
+            assertPlays(first);
+            first.publishersGone = true;
+            second.publish(stream);
+            cluster.runFor(2 * SECOND);
+            assertThat(publishes(second)).as("seed " + seed).isFalse();
+            assertThat(second.published).isNotEmpty();
+            cluster.runFor(4 * SECOND);
+            assertThat(publishes(second)).as("seed " + seed).isTrue();
+            assertThat(first.published).isEmpty();
+            assertPlays(second);
+            assertThat(player.ends).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void aPublisherThatIsAliveKeepsItAndTheOtherIsToldSoon(int origins) {
+        for (long seed = 0; seed < 20; seed++) {
+            start(seed, origins, seed % 2 == 0);
+            first.publish(stream);
+            cluster.runFor(5 * SECOND);
+            second.publish(stream);
+            cluster.runFor(1 * SECOND);
+            assertThat(second.published).as("seed " + seed).isEmpty();
+            assertThat(first.checks).isPositive();
+            assertPlays(first);
+            assertThat(player.ends).isZero();
+        }
+    }
+
+    /** The edge of the publisher is lost while it is asked. */
+    @Test
+    void whoWaitsIsAnsweredWhateverBecomesOfTheOthers() {
+        for (long seed = 0; seed < 20; seed++) {
+            start(seed, 1, false);
+            first.publish(stream);
+            cluster.runFor(5 * SECOND);
+            first.publishersGone = true;
+            second.publish(stream);
+            cluster.runFor(1 * SECOND);
+            if (seed % 2 == 0) {
+                cluster.edges.remove(first);
+                cluster.pipes.stream()
+                        .filter(pipe -> pipe.isOf(first))
+                        .toList()
+                        .forEach(SimulatedPipe::cut);
+            } else {
+                cluster.cutOff(first, 0, 30 * SECOND);
+            }
+            cluster.runFor(6 * SECOND);
+            assertThat(second.published.isEmpty() || publishes(second)).as("seed " + seed).isTrue();
+            assertThat(publishes(second)).isEqualTo(seed % 2 == 0);
+        }
     }
 }

@@ -17,6 +17,10 @@ final class EdgeControl extends EdgeConnection {
     private final Map<Long, Answer> probing = new HashMap<>();
 
     private final PendingIntroductions introductions = new PendingIntroductions();
+
+    /** Apart from {@link #answers}: they take seconds, which says nothing of the origin. */
+    private final PendingChecks checks = new PendingChecks();
+
     private long nextId = FIRST_ID;
 
     /** Since when there has been anything that the origin is to answer at once. */
@@ -52,6 +56,11 @@ final class EdgeControl extends EdgeConnection {
         void otherEdge(OtherEdge edge, long now);
 
         void evicted(PeerId peer);
+
+        void check(PublisherCheck check, CheckAnswer answer, long now);
+
+        /** The origin does not know the verb. */
+        void checksNothing();
 
         List<InetSocketAddress> introduced(Introduction introduction);
 
@@ -181,6 +190,16 @@ final class EdgeControl extends EdgeConnection {
         }
     }
 
+    /** CHECK; the answer is "not free" if too many are asked for already. */
+    void check(PublisherCheck check, CheckAnswer answer, long now) {
+        long id = nextId++;
+        if (checks.add(id, answer, now)) {
+            send(check.toFrame().withId(id), now);
+        } else {
+            answer.answered(false, now);
+        }
+    }
+
     /** Receives the result of a probe. */
     interface ProbeAnswer {
         void probed(InetSocketAddress address, boolean answered, long now);
@@ -199,7 +218,7 @@ final class EdgeControl extends EdgeConnection {
                 if (answer != null) {
                     answer.done(frame, now);
                     handler.answered(now);
-                } else {
+                } else if (!checks.done(frame, now)) {
                     introductions.done(frame, now);
                 }
                 return;
@@ -207,6 +226,14 @@ final class EdgeControl extends EdgeConnection {
             case INTRODUCE -> {
                 Introduction asked = Introduction.read(frame);
                 respond(frame.id(), Introduction.answer(handler.introduced(asked)), now);
+                return;
+            }
+            case CHECK -> {
+                long id = frame.id();
+                handler.check(
+                        PublisherCheck.read(frame),
+                        (free, at) -> respond(id, PublisherCheck.answer(free), at),
+                        now);
                 return;
             }
             case EVICT -> handler.evicted(PeerFrames.peer(frame));
@@ -237,11 +264,12 @@ final class EdgeControl extends EdgeConnection {
     @Override
     void requests(long now) {
         introductions.tick(now);
+        checks.tick(now);
     }
 
     @Override
     long requestDelay(long now) {
-        return introductions.delay(now);
+        return Math.min(introductions.delay(now), checks.delay(now));
     }
 
     @Override
@@ -250,6 +278,10 @@ final class EdgeControl extends EdgeConnection {
         if (answer != null) {
             answer.refused(reason(error), error.text("message", ""), now);
             handler.answered(now);
+        } else if (checks.refused(error, now)) {
+            if (reason(error) == Reason.UNKNOWN_VERB) {
+                handler.checksNothing();
+            }
         } else {
             introductions.refused(error, now);
         }
@@ -260,6 +292,7 @@ final class EdgeControl extends EdgeConnection {
         answers.clear();
         probing.clear();
         introductions.end(now);
+        checks.end(false, now);
         handler.controlEnded(reason, message, now);
     }
 }

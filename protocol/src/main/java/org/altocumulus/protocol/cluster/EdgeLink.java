@@ -50,6 +50,9 @@ final class EdgeLink {
     private long usableSince;
     private boolean everUsable;
 
+    /** The origin does not know the verb. */
+    private boolean checksNothing;
+
     /**
      * @param index the place of the origin in the list
      * @param announced the clients of the edge, told to the origin as they come and go
@@ -291,6 +294,16 @@ final class EdgeLink {
         sent.remove(publication);
     }
 
+    /** Whether the origin can be asked for a check. */
+    boolean checksNames() {
+        return isRegistered() && !checksNothing;
+    }
+
+    /** Asks the origin, which can be asked. */
+    void check(PublisherCheck check, CheckAnswer answer, long now) {
+        control.check(check, answer, now);
+    }
+
     /** Asks the origin, which is registered and has a word for it. */
     void introduce(Introduction introduction, IntroductionAnswer answer, long now) {
         control.introduce(introduction, answer, now);
@@ -369,6 +382,7 @@ final class EdgeLink {
                 return;
             }
             origin = node;
+            checksNothing = false;
             control.register(settings.registration().withPull(pull), EdgeLink.this::announce, now);
         }
 
@@ -400,6 +414,16 @@ final class EdgeLink {
         @Override
         public void revoked(Publication publication, Reason reason, String message, long now) {
             owner.revoked(EdgeLink.this, publication, reason, message, now);
+        }
+
+        @Override
+        public void check(PublisherCheck check, CheckAnswer answer, long now) {
+            owner.check(check, answer, now);
+        }
+
+        @Override
+        public void checksNothing() {
+            checksNothing = true;
         }
 
         @Override

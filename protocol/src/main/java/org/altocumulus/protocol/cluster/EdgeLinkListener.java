@@ -73,6 +73,17 @@ public interface EdgeLinkListener {
      */
     List<InetSocketAddress> introduced(Introduction introduction);
 
+    /**
+     * Another client wants the name of a publication of this node. Unless its publisher is alive,
+     * or has to keep it, it is {@linkplain EdgeLinks#unpublish unpublished} before the answer.
+     *
+     * @param peer who wants it, or null if that is not proved
+     * @param answer to be given once, within 4 seconds, on the thread of the links
+     */
+    default void check(Publication publication, PeerId peer, CheckAnswer answer, long now) {
+        answer.answered(false, now);
+    }
+
     /** Nobody else wants the media of this publication, until the next {@link #replay}. */
     void unneeded(Publication publication);
 

@@ -40,6 +40,8 @@ interface EdgeLinkOwner {
     /** A newer session of that client, than the one that opened then, is elsewhere. */
     void evicted(PeerId peer, long since);
 
+    void check(PublisherCheck check, CheckAnswer answer, long now);
+
     List<InetSocketAddress> introduced(Introduction introduction);
 
     /** The origin takes no more of the publication. */

@@ -162,9 +162,19 @@ public final class EdgeLinks {
      * stream has to be unpublished before it is published again.
      */
     public Publication publish(StreamKey stream, long now) {
+        return publish(stream, null, now);
+    }
+
+    /**
+     * As {@link #publish(StreamKey, long)}. If the name is taken, the publisher that has it is
+     * checked before this one is refused.
+     *
+     * @param peer the client, or null if its certificate does not prove who it is
+     */
+    public Publication publish(StreamKey stream, PeerId peer, long now) {
         String token = settings.identity().instance() + '-' + ++publications;
         Publication publication = new Publication(stream, token);
-        published.publish(publication, now);
+        published.publish(publication, peer, now);
         return publication;
     }
 
@@ -434,6 +444,15 @@ public final class EdgeLinks {
         @Override
         public List<InetSocketAddress> introduced(Introduction introduction) {
             return listener.introduced(introduction);
+        }
+
+        @Override
+        public void check(PublisherCheck check, CheckAnswer answer, long now) {
+            if (published.isPublished(check.publication())) {
+                listener.check(check.publication(), check.peer(), answer, now);
+            } else {
+                answer.answered(true, now);
+            }
         }
 
         @Override

@@ -70,6 +70,11 @@ public interface OriginLinkHandler {
     void introduce(
             OriginLinkSession edge, Introduction introduction, IntroductionAnswer answer, long now);
 
+    /** CHECK: is the name free, or can it be? The answer is given once, now or later. */
+    default void check(OriginLinkSession edge, PublisherCheck check, CheckAnswer answer, long now) {
+        answer.answered(false, now);
+    }
+
     /** DRAIN. */
     void draining(OriginLinkSession edge, long now);
 

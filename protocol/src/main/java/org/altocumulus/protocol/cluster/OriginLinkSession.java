@@ -23,6 +23,8 @@ public final class OriginLinkSession extends AcceptedConnection {
     private final List<InetSocketAddress> clients;
     private final Map<InetSocketAddress, Long> probes = new HashMap<>();
     private final PendingIntroductions introductions = new PendingIntroductions();
+    private final PendingChecks checks = new PendingChecks();
+    private boolean checksNothing;
     private final long patience;
     private long requests;
     private long openedAt;
@@ -95,6 +97,20 @@ public final class OriginLinkSession extends AcceptedConnection {
                         .with("message", message)
                         .build(),
                 now);
+    }
+
+    /**
+     * On a control connection: somebody else wants the name of that publication of yours. The
+     * answer is "not free" from an edge that does not know the verb, and comes at once if it has
+     * said so before.
+     */
+    public void check(PublisherCheck check, CheckAnswer answer, long now) {
+        long id = ++requests;
+        if (state() == LinkState.OPEN && !checksNothing && checks.add(id, answer, now)) {
+            send(check.toFrame().withId(id), now);
+        } else {
+            answer.answered(false, now);
+        }
     }
 
     /** On a control connection: a newer session of that client is elsewhere. */
@@ -179,7 +195,9 @@ public final class OriginLinkSession extends AcceptedConnection {
     @Override
     void handle(Verb verb, Frame frame, long now) throws LinkRefusal {
         if (verb == Verb.OK) {
-            introductions.done(frame, now);
+            if (!checks.done(frame, now)) {
+                introductions.done(frame, now);
+            }
             return;
         }
         if (isMedia()) {
@@ -247,6 +265,15 @@ public final class OriginLinkSession extends AcceptedConnection {
                 introduce(Introduction.read(frame), frame.id(), now);
                 return null;
             }
+            case CHECK -> {
+                long id = frame.id();
+                handler.check(
+                        this,
+                        PublisherCheck.read(frame),
+                        (free, at) -> respond(id, PublisherCheck.answer(free), at),
+                        now);
+                return null;
+            }
             case DRAIN -> handler.draining(this, now);
             default ->
                     throw new LinkRefusal(
@@ -276,6 +303,7 @@ public final class OriginLinkSession extends AcceptedConnection {
     @Override
     void requests(long now) {
         introductions.tick(now);
+        checks.tick(now);
         if (isOpenForNothing() && now - openedAt >= patience) {
             close(Reason.HANDSHAKE_TIMEOUT, "no REGISTER in time", now);
         }
@@ -283,7 +311,7 @@ public final class OriginLinkSession extends AcceptedConnection {
 
     @Override
     long requestDelay(long now) {
-        long delay = introductions.delay(now);
+        long delay = Math.min(introductions.delay(now), checks.delay(now));
         return isOpenForNothing() ? Math.min(delay, patience - (now - openedAt)) : delay;
     }
 
@@ -307,7 +335,9 @@ public final class OriginLinkSession extends AcceptedConnection {
 
     @Override
     void refused(Frame error, long now) {
-        if (joined && !introductions.refused(error, now)) {
+        if (checks.refused(error, now)) {
+            checksNothing |= Reason.of(error.text("reason", "")) == Reason.UNKNOWN_VERB;
+        } else if (joined && !introductions.refused(error, now)) {
             handler.failed(this, error.text("reason", ""), error.text("message", ""));
         }
     }
@@ -315,6 +345,8 @@ public final class OriginLinkSession extends AcceptedConnection {
     @Override
     void ended(Reason reason, String message, long now) {
         introductions.end(now);
+        // What the edge published has gone with its connection.
+        checks.end(true, now);
         if (joined) {
             handler.ended(this, reason, message, now);
         } else {

@@ -30,9 +30,31 @@ final class PublishedStreams {
     /** Those that are neither accepted nor refused: few, whatever is published. */
     private final Set<Entry> undecided = new LinkedHashSet<>();
 
+    private final NameChecks checks =
+            new NameChecks(
+                    new NameChecks.Outcome() {
+                        @Override
+                        public void publishAgain(
+                                Publication publication, PeerId peer, int attempts, long now) {
+                            publish(publication, peer, attempts, now);
+                        }
+
+                        @Override
+                        public void refused(
+                                Publication publication, Reason reason, String message) {
+                            listener.publishRefused(publication, reason, message);
+                        }
+                    });
+
     private static final class Entry {
         final Publication publication;
         final long since;
+
+        /** The client, or null if that is not proved. */
+        final PeerId peer;
+
+        /** How often who has the name was checked. */
+        final int attempts;
 
         /** Who decides, as each origin was told. */
         final Map<EdgeLink, String> told = new HashMap<>();
@@ -52,8 +74,10 @@ final class PublishedStreams {
         /** Which origin gave the name to another publication. */
         EdgeLink refusedBy;
 
-        Entry(Publication publication, long since) {
+        Entry(Publication publication, PeerId peer, int attempts, long since) {
             this.publication = publication;
+            this.peer = peer;
+            this.attempts = attempts;
             this.since = since;
         }
     }
@@ -90,9 +114,17 @@ final class PublishedStreams {
         elsewhere = newElsewhere;
     }
 
-    /** Asks the origins; if none can be asked, the next {@link #tick} accepts. */
-    void publish(Publication publication, long now) {
-        Entry entry = new Entry(publication, now);
+    /**
+     * Asks the origins; if none can be asked, the next {@link #tick} accepts.
+     *
+     * @param peer the client, or null if that is not proved
+     */
+    void publish(Publication publication, PeerId peer, long now) {
+        publish(publication, peer, 0, now);
+    }
+
+    private void publish(Publication publication, PeerId peer, int attempts, long now) {
+        Entry entry = new Entry(publication, peer, attempts, now);
         streams.put(publication.stream(), entry);
         for (EdgeLink link : links) {
             if (link.hasRoom()) {
@@ -109,6 +141,7 @@ final class PublishedStreams {
 
     /** The publishing is over. */
     void unpublish(Publication publication, long now) {
+        checks.cancel(publication);
         Entry entry = entry(publication);
         if (entry != null) {
             remove(entry, now);
@@ -167,13 +200,20 @@ final class PublishedStreams {
             entry.refusedBy = link;
             entry.told.remove(link);
             link.forget(publication);
+            boolean isNew = undecided.contains(entry);
             remove(entry, now);
-            listener.publishRefused(publication, reason, message);
+            PublisherCheck check = new PublisherCheck(publication, entry.peer);
+            if (reason != Reason.STREAM_TAKEN
+                    || !isNew
+                    || !checks.begin(link, check, entry.attempts, reason, message, now)) {
+                listener.publishRefused(publication, reason, message);
+            }
         }
     }
 
     /** Accepts what has not been answered in time. */
     void tick(long now) {
+        checks.tick(now);
         for (Entry entry : List.copyOf(undecided)) {
             if (now - entry.due >= 0) {
                 decideAlone(entry, now);
@@ -183,7 +223,7 @@ final class PublishedStreams {
 
     /** Nanoseconds until {@link #tick} has something to do. */
     long delay(long now) {
-        long delay = Long.MAX_VALUE;
+        long delay = checks.delay(now);
         for (Entry entry : undecided) {
             delay = Math.min(delay, entry.due - now);
         }

@@ -31,6 +31,8 @@ public enum Verb {
     UNPUBLISH,
     /** Origin: your publication lost its name to an older one. */
     REVOKE,
+    /** Either: is the publisher still there whose name another one wants? */
+    CHECK,
     /** Edge: someone plays this stream here. */
     WANT,
     /** Edge: nobody does any more. */

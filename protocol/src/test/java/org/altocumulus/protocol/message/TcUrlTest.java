@@ -93,7 +93,8 @@ class TcUrlTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"://h/app", "1x://h/app", "a b://h/app", "rtmp://h:x/app", "rtmp:///app"})
+    @ValueSource(
+            strings = {"://h/app", "1x://h/app", "a b://h/app", "rtmp://h:x/app", "rtmp:///app"})
     void whatIsNoUrlOfAnySchemeIsRefused(String text) {
         assertThatThrownBy(() -> TcUrl.parseAnyScheme(text)).isInstanceOf(WireException.class);
     }
