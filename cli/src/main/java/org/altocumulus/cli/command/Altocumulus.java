@@ -5,6 +5,7 @@ import java.nio.charset.Charset;
 import java.security.Security;
 import java.util.List;
 import java.util.Map;
+import org.altocumulus.edge.ops.LogSettings;
 import org.slf4j.event.Level;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -38,7 +39,9 @@ public final class Altocumulus {
     public static void main(String[] args) {
         var out = new PrintWriter(System.out, true, Charset.defaultCharset());
         var err = new PrintWriter(System.err, true, Charset.defaultCharset());
-        System.exit(run(args, System.getenv(), out, err));
+        int code = run(args, System.getenv(), out, err);
+        Logging.flush();
+        System.exit(code);
     }
 
     /**
@@ -92,6 +95,12 @@ public final class Altocumulus {
     /** The environment of the process. */
     Map<String, String> environment() {
         return environment;
+    }
+
+    /** Sets the levels of a daemon's log; {@code --verbose} is stronger. */
+    void log(LogSettings settings) {
+        logAt(settings.level());
+        Logging.setAccess(settings.access());
     }
 
     /** Sets the level of the log, unless {@code --verbose} does. */

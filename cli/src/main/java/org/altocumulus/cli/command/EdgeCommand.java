@@ -12,6 +12,7 @@ import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.EdgeSettings;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.ops.SettingsOverride;
+import org.altocumulus.edge.ops.SettingsReader;
 import org.altocumulus.protocol.wire.HostPort;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,9 +43,11 @@ final class EdgeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        EdgeSettings settings = settings();
-        top.logAt(settings.log().level());
-        StopSignal signal = StopSignal.install();
+        SettingsReader reader = reader();
+        EdgeSettings settings = EdgeSettings.read(reader);
+        top.log(settings.log());
+        StopSignal signal =
+                StopSignal.install(new Reload(reader, this::reader, EdgeSettings::read, top::log));
         try {
             EdgeDaemon edge = new EdgeDaemon(settings, NodeClock.system(), new SecureRandom());
             edge.start();
@@ -64,7 +67,7 @@ final class EdgeCommand implements Callable<Integer> {
         return 0;
     }
 
-    private EdgeSettings settings() throws SettingsException {
+    private SettingsReader reader() throws SettingsException {
         List<SettingsOverride> overrides = new ArrayList<>();
         if (!origins.isEmpty()) {
             overrides.add(new SettingsOverride("link.origins", origins, "--origin"));
@@ -72,6 +75,6 @@ final class EdgeCommand implements Callable<Integer> {
         if (admin != null) {
             overrides.add(DaemonOptions.one("admin.edge-bind", admin, "--admin"));
         }
-        return EdgeSettings.read(options.load(top.environment(), overrides));
+        return options.load(top.environment(), overrides);
     }
 }

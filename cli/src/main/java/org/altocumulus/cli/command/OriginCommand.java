@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.ops.SettingsOverride;
+import org.altocumulus.edge.ops.SettingsReader;
 import org.altocumulus.origin.daemon.OriginDaemon;
 import org.altocumulus.origin.ops.OriginSettings;
 import org.altocumulus.protocol.wire.HostPort;
@@ -39,9 +40,12 @@ final class OriginCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        OriginSettings settings = settings();
-        top.logAt(settings.log().level());
-        StopSignal signal = StopSignal.install();
+        SettingsReader reader = reader();
+        OriginSettings settings = OriginSettings.read(reader);
+        top.log(settings.log());
+        StopSignal signal =
+                StopSignal.install(
+                        new Reload(reader, this::reader, OriginSettings::read, top::log));
         try {
             OriginDaemon origin =
                     new OriginDaemon(settings, NodeClock.system(), new SecureRandom());
@@ -59,7 +63,7 @@ final class OriginCommand implements Callable<Integer> {
         return 0;
     }
 
-    private OriginSettings settings() throws SettingsException {
+    private SettingsReader reader() throws SettingsException {
         List<SettingsOverride> overrides = new ArrayList<>();
         if (link != null) {
             overrides.add(DaemonOptions.one("link.listen", link, "--link"));
@@ -67,6 +71,6 @@ final class OriginCommand implements Callable<Integer> {
         if (admin != null) {
             overrides.add(DaemonOptions.one("admin.bind", admin, "--admin"));
         }
-        return OriginSettings.read(options.load(top.environment(), overrides));
+        return options.load(top.environment(), overrides);
     }
 }

@@ -1,8 +1,5 @@
 package org.altocumulus.cli.command;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -10,13 +7,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
- * SIGTERM and SIGINT as a daemon takes them: the first asks it to stop in order, with an exit code
- * of its own; the second ends the process at once. Signals that come within a second of the first
+ * Signals that stop: the first asks the process to stop in order, with an exit code of its own; the
+ * second ends it at once. Signals that come within a second of the first
  * are one with it: a terminal and a shell, or GNU {@code timeout}, which signals the process and
  * then its group, send several where one was meant.
  *
  * <p>A shutdown hook could do neither: the JVM would exit with 143 and ignore the second signal.
- * The class behind it is no standard API and warns where it is named in source, hence reflection.
  */
 final class StopSignal {
     private static final int KILLED = 128 + 15;
@@ -35,8 +31,24 @@ final class StopSignal {
         this.clock = clock;
     }
 
-    /** Takes both signals over from the JVM, for the rest of the process. */
+    /**
+     * Takes the signals over from the JVM, for the rest of the process. Losing the terminal (HUP)
+     * stops a command as TERM does.
+     */
     static StopSignal install() {
+        return install(
+                List.of("TERM", "INT", "HUP"),
+                () -> Runtime.getRuntime().halt(KILLED),
+                System::nanoTime);
+    }
+
+    /**
+     * As {@link #install()}, for a daemon.
+     *
+     * @param reload what HUP does, which stops no daemon
+     */
+    static StopSignal install(Runnable reload) {
+        JvmSignals.handle("HUP", reload);
         return install(
                 List.of("TERM", "INT"), () -> Runtime.getRuntime().halt(KILLED), System::nanoTime);
     }
@@ -49,13 +61,7 @@ final class StopSignal {
      */
     static StopSignal install(List<String> names, Runnable atOnce, LongSupplier clock) {
         var stopSignal = new StopSignal(atOnce, clock);
-        try {
-            for (String name : names) {
-                stopSignal.handle(name);
-            }
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this JVM lets no signals be handled", e);
-        }
+        names.forEach(name -> JvmSignals.handle(name, stopSignal::received));
         return stopSignal;
     }
 
@@ -102,31 +108,5 @@ final class StopSignal {
         if (now - first >= SAME_SIGNAL) {
             atOnce.run();
         }
-    }
-
-    private void handle(String name) throws ReflectiveOperationException {
-        Class<?> signal = Class.forName("sun.misc.Signal");
-        Class<?> handler = Class.forName("sun.misc.SignalHandler");
-        Object proxy =
-                Proxy.newProxyInstance(
-                        handler.getClassLoader(), new Class<?>[] {handler}, this::invoke);
-        Method handle = signal.getMethod("handle", signal, handler);
-        try {
-            handle.invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
-        } catch (InvocationTargetException e) {
-            throw new IllegalStateException("SIG" + name + " cannot be handled", e.getCause());
-        }
-    }
-
-    private Object invoke(Object proxy, Method method, Object[] arguments) {
-        return switch (method.getName()) {
-            case "handle" -> {
-                received();
-                yield null;
-            }
-            case "equals" -> proxy == arguments[0];
-            case "hashCode" -> System.identityHashCode(proxy);
-            default -> "StopSignal";
-        };
     }
 }

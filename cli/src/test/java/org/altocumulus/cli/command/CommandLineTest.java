@@ -16,6 +16,7 @@ import org.altocumulus.protocol.crypto.Identity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -105,7 +106,35 @@ class CommandLineTest {
         assertThat(err.toString().lines())
                 .singleElement()
                 .asString()
-                .startsWith("altocumulus: " + file + ": 1: node.bnd = 1: expected a known key");
+                .isEqualTo(
+                        "altocumulus: "
+                                + file
+                                + ": 1: node.bnd: no such key; did you mean node.bind?");
+    }
+
+    @Test
+    void everyUnknownKeyHasALineOfItsOwn() {
+        var environment = Map.of("ALTOCUMULUS_LNK_SECRET", "hunter2");
+        assertThat(run(environment, "origin", "--set", "lnk.secret=x", "--set", "log.lvel=info"))
+                .isEqualTo(2);
+        assertThat(err.toString().lines())
+                .hasSize(3)
+                .allSatisfy(
+                        line -> assertThat(line).startsWith("altocumulus: ").contains("did you"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "orgin, unknown command 'orgin'; did you mean origin?",
+        "origin --bnd x, unknown option --bnd; did you mean --bind?",
+        "origin --bnd=x, unknown option --bnd; did you mean --bind?",
+        "edge x, unexpected argument 'x'",
+        "load fanuot, unknown command 'fanuot'; did you mean fanout?",
+        "frobnicate, unknown command 'frobnicate'",
+    })
+    void aTypingErrorGetsASuggestion(String arguments, String expected) {
+        assertThat(run(arguments.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).startsWith("altocumulus: " + expected + " (see '");
     }
 
     @Test

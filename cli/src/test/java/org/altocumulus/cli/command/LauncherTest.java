@@ -122,6 +122,25 @@ class LauncherTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"--help", "-h"})
+    void classDataTellsWhatItIsAndMakesNone(String option) throws Exception {
+        assertThat(lines(run(bin.resolve("altocumulus"), "class-data", option)))
+                .startsWith("Usage: altocumulus class-data [-h]");
+        assertThat(libraryFiles()).noneMatch(file -> file.endsWith(".jsa"));
+    }
+
+    @Test
+    void classDataTakesNoArguments() throws Exception {
+        Result result = run(bin.resolve("altocumulus"), "class-data", "--now");
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.output())
+                .isEqualTo(
+                        "altocumulus: class-data: unexpected argument '--now' (see 'altocumulus"
+                                + " class-data --help')\n");
+        assertThat(libraryFiles()).noneMatch(file -> file.endsWith(".jsa"));
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"makes-none", "cannot-use-it"})
     void classDataThatDoesNotWorkIsNotKept(String fault) throws Exception {
         Files.createFile(folder.resolve(fault));

@@ -68,7 +68,13 @@ public final class AddressReader {
                 throw reader.refusal(key, "HOST:PORT, but " + e.getMessage());
             }
             if (hostPort.port() < minPort) {
-                throw reader.refusal(key, "HOST:PORT with a port from " + minPort + " to 65535");
+                String hint = Suggestions.question(hostPort.withLastGroupAsPort());
+                throw reader.refusal(
+                        key,
+                        "HOST:PORT with a port from "
+                                + minPort
+                                + " to 65535"
+                                + (hint.isEmpty() ? "" : "; " + hint));
             }
             hostPorts.add(hostPort);
         }

@@ -3,7 +3,9 @@ package org.altocumulus.edge.ops;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValueFactory;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,10 +35,15 @@ final class EnvironmentSettings {
         return PREFIX + key.replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
     }
 
-    /** The settings that {@code environment} makes of the keys of {@code reference}. */
-    static Config read(Map<String, String> environment, Config reference) throws SettingsException {
+    /**
+     * The settings that {@code environment} makes.
+     *
+     * @param problems gets a line for each name that belongs to no key
+     */
+    static Config read(
+            Map<String, String> environment, KnownKeys known, Collection<String> problems) {
         Map<String, String> keys = new HashMap<>();
-        reference.entrySet().forEach(entry -> keys.put(variable(entry.getKey()), entry.getKey()));
+        known.all().forEach(key -> keys.put(variable(key), key));
         Config config = ConfigFactory.empty();
         for (Map.Entry<String, String> entry : new TreeMap<>(environment).entrySet()) {
             String name = entry.getKey();
@@ -45,9 +52,13 @@ final class EnvironmentSettings {
             }
             String key = keys.get(name);
             if (key == null) {
-                throw new SettingsException(
-                        "environment: %s = %s: expected %s and a key of reference.conf"
-                                .formatted(name, Shown.value(name, entry.getValue()), PREFIX));
+                List<String> names = Suggestions.of(name, keys.keySet());
+                problems.add(
+                        "environment: %s: no key of reference.conf has this name%s"
+                                .formatted(
+                                        name,
+                                        names.isEmpty() ? "" : "; " + Suggestions.question(names)));
+                continue;
             }
             String origin = "environment variable " + name;
             config = config.withValue(key, ConfigValueFactory.fromAnyRef(entry.getValue(), origin));

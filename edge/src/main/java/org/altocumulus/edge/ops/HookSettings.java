@@ -51,7 +51,7 @@ public record HookSettings(
                 url(reader, "hooks.publish"),
                 url(reader, "hooks.play"),
                 timeout,
-                reader.text(
+                reader.secret(
                         "hooks.secret", SECRET, "up to 256 visible characters of ASCII, no blanks"),
                 reader.integer("hooks.connections", 1, 1024),
                 reader.integer("hooks.queue-length", 0, 65536));

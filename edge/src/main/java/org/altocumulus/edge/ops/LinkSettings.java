@@ -32,8 +32,8 @@ public record LinkSettings(
     public static LinkSettings read(SettingsReader reader) throws SettingsException {
         LinkSettings settings =
                 new LinkSettings(
-                        reader.text("link.secret", SECRET, EXPECTED),
-                        reader.text(PREVIOUS_SECRET, SECRET, EXPECTED),
+                        reader.secret("link.secret", SECRET, EXPECTED),
+                        reader.secret(PREVIOUS_SECRET, SECRET, EXPECTED),
                         TlsSettings.read(reader),
                         reader.duration(
                                 "link.report-interval",

@@ -24,7 +24,8 @@ public record MediaSettings(
         Takeover takeover,
         Set<String> applications) {
 
-    private static final Pattern APPLICATION = Pattern.compile("[^\\s/?#]{1,128}(/[^\\s/?#]+)*");
+    private static final Pattern APPLICATION =
+            Pattern.compile("[^\\s/?#\"'\\[\\]]{1,128}(/[^\\s/?#\"'\\[\\]]+)*");
 
     /** Copies the set. */
     public MediaSettings {
@@ -35,7 +36,8 @@ public record MediaSettings(
         Set<String> applications = Set.copyOf(reader.texts("media.applications"));
         if (!applications.stream().allMatch(name -> APPLICATION.matcher(name).matches())) {
             throw reader.refusal(
-                    "media.applications", "names as in rtmfp://host/NAME, without a '/' in front");
+                    "media.applications",
+                    "names as in rtmfp://host/NAME, without a '/' in front, quotes or brackets");
         }
         return new MediaSettings(
                 QueueSettings.read(reader, "media.queue"),

@@ -3,19 +3,20 @@ package org.altocumulus.edge.ops;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
-import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigSyntax;
 import com.typesafe.config.ConfigValueFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Puts the settings together: options of the command over environment over file over {@code
- * reference.conf}. Whatever is wrong is told in one line by {@link SettingsException}.
+ * reference.conf}. Whatever is wrong is told by {@link SettingsException}, unknown keys all at
+ * once.
  */
 public final class SettingsLoader {
     private static final ConfigParseOptions STRICT =
@@ -34,18 +35,22 @@ public final class SettingsLoader {
             Optional<Path> file, Map<String, String> environment, List<SettingsOverride> options)
             throws SettingsException {
         Config reference = reference();
-        Config settings = fromOptions(options, reference);
-        settings = settings.withFallback(EnvironmentSettings.read(environment, reference));
+        KnownKeys known = new KnownKeys(reference);
+        Set<String> problems = new LinkedHashSet<>();
+        Config settings = fromOptions(options, known, problems);
+        settings = settings.withFallback(EnvironmentSettings.read(environment, known, problems));
         if (file.isPresent()) {
             settings = settings.withFallback(parse(file.get()));
         }
-        return checked(settings, reference);
+        return checked(settings, reference, known, problems);
     }
 
     /** Settings given as HOCON text over {@code reference.conf}; without environment. */
     public static SettingsReader parse(String hocon) throws SettingsException {
         try {
-            return checked(ConfigFactory.parseString(hocon), reference());
+            Config reference = reference();
+            Config settings = ConfigFactory.parseString(hocon);
+            return checked(settings, reference, new KnownKeys(reference), new LinkedHashSet<>());
         } catch (ConfigException e) {
             throw new SettingsException(e.getMessage());
         }
@@ -59,7 +64,8 @@ public final class SettingsLoader {
                 STRICT.setOriginDescription(Shown.DEFAULT));
     }
 
-    private static SettingsReader checked(Config settings, Config reference)
+    private static SettingsReader checked(
+            Config settings, Config reference, KnownKeys known, Set<String> problems)
             throws SettingsException {
         Config merged;
         try {
@@ -67,13 +73,17 @@ public final class SettingsLoader {
         } catch (ConfigException e) {
             throw new SettingsException(e.getMessage());
         }
-        KnownKeys.check(merged.root(), reference.root());
+        problems.addAll(known.problems(merged.root()));
+        if (!problems.isEmpty()) {
+            throw new SettingsException(problems);
+        }
         return new SettingsReader(merged);
     }
 
     private static Config parse(Path file) throws SettingsException {
-        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-            throw new SettingsException("--config = '" + file + "': expected a readable file");
+        Optional<String> obstacle = ReadableFile.obstacle(file);
+        if (obstacle.isPresent()) {
+            throw new SettingsException("--config: " + obstacle.get());
         }
         try {
             return ConfigFactory.parseFile(file.toFile(), STRICT);
@@ -82,30 +92,20 @@ public final class SettingsLoader {
         }
     }
 
-    private static Config fromOptions(List<SettingsOverride> options, Config reference)
-            throws SettingsException {
+    private static Config fromOptions(
+            List<SettingsOverride> options, KnownKeys known, Set<String> problems) {
         Config config = ConfigFactory.empty();
         for (SettingsOverride option : options) {
             String key = option.key();
             List<String> values = option.values();
             Object value = values.size() == 1 ? values.get(0) : values;
-            if (!isKey(key, reference)) {
-                throw new SettingsException(
-                        "option %s: %s = %s: expected a key of reference.conf"
-                                .formatted(
-                                        option.option(), key, Shown.value(key, value.toString())));
-            }
             String origin = "option " + option.option();
-            config = config.withValue(key, ConfigValueFactory.fromAnyRef(value, origin));
+            if (known.contains(key)) {
+                config = config.withValue(key, ConfigValueFactory.fromAnyRef(value, origin));
+            } else {
+                problems.add(known.unknown(origin + ": ", key));
+            }
         }
         return config;
-    }
-
-    private static boolean isKey(String key, Config reference) {
-        try {
-            return reference.hasPath(key) && !(reference.getValue(key) instanceof ConfigObject);
-        } catch (ConfigException.BadPath e) {
-            return false;
-        }
     }
 }

@@ -2,10 +2,12 @@ package org.altocumulus.edge.ops;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigValue;
+import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,8 +15,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
@@ -25,6 +29,9 @@ import java.util.regex.Pattern;
 public final class SettingsReader {
     private static final Pattern BARE_NUMBER = Pattern.compile("[-+]?[0-9.]+");
     private static final Pattern ZERO = Pattern.compile("0+");
+
+    private static final Pattern LINE_END = Pattern.compile("\r?\n\\z");
+    private static final int MAX_SECRET_FILE = 4096;
 
     private final Config config;
 
@@ -118,15 +125,47 @@ public final class SettingsReader {
         if (text.isEmpty()) {
             return Optional.empty();
         }
-        try {
-            Path file = Path.of(text);
-            if (Files.isRegularFile(file) && Files.isReadable(file)) {
-                return Optional.of(file);
-            }
-        } catch (InvalidPathException e) {
-            // falls through to the refusal
+        Path file = path(key, text);
+        Optional<String> obstacle = ReadableFile.obstacle(file);
+        if (obstacle.isPresent()) {
+            throw refusal(key, "a readable file, but " + obstacle.get());
         }
-        throw refusal(key, "a readable file");
+        return Optional.of(file);
+    }
+
+    private Path path(String key, String text) throws SettingsException {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw refusal(key, "a readable file");
+        }
+    }
+
+    /**
+     * A secret, given as a text or as the first line of a file that {@code key-file} names, so that
+     * it need not stand in the configuration or the environment. It never appears in a message.
+     */
+    public String secret(String key, Pattern pattern, String expected) throws SettingsException {
+        String fileKey = key + "-file";
+        Optional<Path> file = file(fileKey);
+        if (file.isEmpty()) {
+            return text(key, pattern, expected);
+        }
+        if (!scalar(key).isEmpty()) {
+            throw refusal(fileKey, "nothing, as " + key + " is set too");
+        }
+        String secret;
+        try {
+            byte[] bytes = ReadableFile.read(file.get(), MAX_SECRET_FILE);
+            secret = new String(bytes, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw refusal(fileKey, "a readable file, but " + e.getMessage());
+        }
+        secret = LINE_END.matcher(secret).replaceFirst("");
+        if (secret.isEmpty() || !pattern.matcher(secret).matches()) {
+            throw refusal(fileKey, "a file with one line of " + expected);
+        }
+        return secret;
     }
 
     /** One of the constants of an enumeration, written in small letters with hyphens. */
@@ -144,17 +183,21 @@ public final class SettingsReader {
     }
 
     /**
-     * A list of texts without repetition: a list of values, or one text with commas. Blank ones are
-     * left out.
+     * A list of texts without repetition: a list of values, or one text that is such a list or has
+     * commas, as options and environment give it. Blank ones are left out.
      */
     public List<String> texts(String key) throws SettingsException {
         List<String> texts = new ArrayList<>();
-        if (config.getValue(key) instanceof ConfigList list) {
-            for (ConfigValue element : list) {
-                texts.add(scalar(key, element, "a list of single values"));
-            }
+        ConfigValue value = config.getValue(key);
+        if (value instanceof ConfigList list) {
+            addAll(key, list, texts);
         } else {
-            texts.addAll(Arrays.asList(scalar(key).split(",", -1)));
+            String text = scalar(key).strip();
+            if (text.startsWith("[") && text.endsWith("]")) {
+                addAll(key, list(key, text), texts);
+            } else {
+                texts.addAll(Arrays.asList(text.split(",", -1)));
+            }
         }
         List<String> stripped =
                 texts.stream().map(String::strip).filter(t -> !t.isEmpty()).toList();
@@ -162,6 +205,37 @@ public final class SettingsReader {
             throw refusal(key, "none of them twice");
         }
         return stripped;
+    }
+
+    private static void addAll(String key, ConfigList list, List<String> texts)
+            throws SettingsException {
+        for (ConfigValue element : list) {
+            texts.add(scalar(key, element, "a list of single values"));
+        }
+    }
+
+    /** A list in HOCON's form, out of a text. */
+    private ConfigList list(String key, String text) throws SettingsException {
+        try {
+            return ConfigFactory.parseString("list = " + text).getList("list");
+        } catch (ConfigException e) {
+            throw refusal(key, "a list such as [\"a\", \"b\"], or one text with commas: a,b");
+        }
+    }
+
+    /** Keys whose values differ from those of {@code other}, sorted. */
+    public Set<String> differences(SettingsReader other) {
+        Set<String> keys = new TreeSet<>();
+        for (Map.Entry<String, ConfigValue> entry : config.entrySet()) {
+            String key = entry.getKey();
+            if (!other.config.hasPath(key)
+                    || !entry.getValue()
+                            .unwrapped()
+                            .equals(other.config.getValue(key).unwrapped())) {
+                keys.add(key);
+            }
+        }
+        return keys;
     }
 
     /** The line that refuses the value of {@code key}. */

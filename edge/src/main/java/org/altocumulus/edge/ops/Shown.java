@@ -57,7 +57,8 @@ final class Shown {
 
     /** A misspelt name of a secret hides its value too. */
     private static boolean isSecret(String key) {
-        return key.toLowerCase(Locale.ROOT).contains("secr");
+        String name = key.toLowerCase(Locale.ROOT);
+        return (name.contains("secr") || name.contains("token")) && !name.endsWith("-file");
     }
 
     private static String cut(String text) {

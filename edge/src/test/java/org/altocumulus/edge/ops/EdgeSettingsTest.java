@@ -6,6 +6,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.altocumulus.edge.ops.CryptoSettings.Negotiation;
@@ -130,15 +132,17 @@ class EdgeSettingsTest {
     }
 
     @Test
-    void variablesOfKubernetesServicesAreNoSettings() throws SettingsException {
+    void variablesOfKubernetesServicesAreNoSettings() {
         Map<String, String> environment =
                 Map.of(
                         "ALTOCUMULUS_SERVICE_HOST", "10.0.0.1",
                         "ALTOCUMULUS_ORIGIN_SERVICE_PORT_RTMFP", "1935",
                         "ALTOCUMULUS_ORIGIN_PORT", "udp://10.0.0.1:1935",
                         "ALTOCUMULUS_ORIGIN_PORT_1935_UDP_ADDR", "10.0.0.1");
-        assertThat(EnvironmentSettings.read(environment, SettingsLoader.reference()).isEmpty())
-                .isTrue();
+        List<String> problems = new ArrayList<>();
+        KnownKeys known = new KnownKeys(SettingsLoader.reference());
+        assertThat(EnvironmentSettings.read(environment, known, problems).isEmpty()).isTrue();
+        assertThat(problems).isEmpty();
     }
 
     private static EdgeSettings read(String hocon) throws SettingsException {

@@ -28,6 +28,7 @@ public record RedirectSettings(
         Policy policy,
         double bound,
         ForwardSettings forward) {
+    private static final String ATTEMPTS = "redirect.attempts-before-fallback";
 
     /** How the edges of a newcomer are chosen. */
     public enum Policy {
@@ -44,13 +45,18 @@ public record RedirectSettings(
         if (loadLimit > 0 && loadLimit < 1) {
             throw reader.refusal("redirect.load-limit", "0, or a number from 1 to 100");
         }
+        int attempts = reader.integer(ATTEMPTS, 0, 1000);
+        Policy policy = reader.choice("redirect.policy", Policy.class);
+        if (policy == Policy.BOUNDED_HASH && attempts == 1) {
+            throw reader.refusal(ATTEMPTS, "0, or 2 and more, as redirect.policy is bounded-hash");
+        }
         return new RedirectSettings(
-                reader.integer("redirect.attempts-before-fallback", 0, 1000),
+                attempts,
                 reader.flag("redirect.include-self"),
                 reader.integer("redirect.table-size", 16, 10_000_000),
                 loadLimit,
                 reader.flag("redirect.cross-family"),
-                reader.choice("redirect.policy", Policy.class),
+                policy,
                 reader.decimal("redirect.bound", 1, 100),
                 ForwardSettings.read(reader));
     }

@@ -110,6 +110,18 @@ class OriginSettingsTest {
                 .hasMessageContaining(expected);
     }
 
+    @Test
+    void aPolicyThatNamesOneEdgeFirstNeedsASecondAttempt() throws SettingsException {
+        String policy = "redirect { policy = bounded-hash, attempts-before-fallback = ";
+        assertThatThrownBy(() -> read(policy + "1 }"))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining(
+                        "redirect.attempts-before-fallback = 1: expected 0, or 2 and more, as"
+                                + " redirect.policy is bounded-hash");
+        assertThat(read(policy + "2 }").redirect().attemptsBeforeFallback()).isEqualTo(2);
+        assertThat(read(policy + "0 }").redirect().attemptsBeforeFallback()).isZero();
+    }
+
     private static OriginSettings read(String hocon) throws SettingsException {
         return OriginSettings.read(SettingsLoader.parse(hocon));
     }

@@ -3,6 +3,7 @@ package org.altocumulus.protocol.wire;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -76,7 +77,9 @@ public record HostPort(String host, int port) {
             throw wrong(text, "an IP address, not a name");
         }
         if (parsed.port < 1) {
-            throw wrong(text, "a port from 1 to 65535");
+            List<String> meant = parsed.withLastGroupAsPort();
+            String hint = meant.isEmpty() ? "" : "; did you mean " + meant.get(0) + "?";
+            throw wrong(text, "a port from 1 to 65535" + hint);
         }
         try {
             return parsed.resolve(parsed.port);
@@ -88,6 +91,28 @@ public record HostPort(String host, int port) {
     /** Whether the host is an address and no name, so that {@link #resolve} asks nobody. */
     public boolean isNumeric() {
         return host.indexOf(':') >= 0 || DOTTED_QUAD.matcher(host).matches();
+    }
+
+    /**
+     * What somebody probably meant who left the brackets out: {@code ::1:1935} is an IPv6 address
+     * without a port, and {@code [::1]:1935} has one.
+     *
+     * @return at most one text; none if this has a port, or its last group cannot be one
+     */
+    public List<String> withLastGroupAsPort() {
+        int colon = host.lastIndexOf(':');
+        if (port != NO_PORT || colon < 0) {
+            return List.of();
+        }
+        String address = host.substring(0, colon);
+        // Of "::1935" the address "::" is left.
+        String text =
+                '[' + (address.equals(":") ? "::" : address) + "]:" + host.substring(colon + 1);
+        try {
+            return List.of(parse(text).toString());
+        } catch (IllegalArgumentException e) {
+            return List.of();
+        }
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -201,5 +202,27 @@ class HostPortTest {
         assertThat(HostPort.format(Inet6Address.getByAddress(null, ip, 0))).isEqualTo("fe80::1");
         assertThat(HostPort.format(Inet6Address.getByAddress(null, ip, 4711)))
                 .isEqualTo("fe80::1%4711");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "::1:1935, [::1]:1935",
+        "2001:db8::7:1935, [2001:db8::7]:1935",
+        "::1935, [::]:1935",
+        "fe80::1%eth0,",
+        "2001:db8::ffff,",
+        "2001:db8::99999,",
+        "127.0.0.1,",
+        "127.0.0.1:1935,",
+        "[::1]:1935,",
+    })
+    void bracketsThatWereLeftOutAreFound(String text, String meant) {
+        List<String> found;
+        try {
+            found = HostPort.parse(text).withLastGroupAsPort();
+        } catch (IllegalArgumentException e) {
+            found = List.of();
+        }
+        assertThat(found).isEqualTo(meant == null ? List.of() : List.of(meant));
     }
 }
