@@ -1,5 +1,6 @@
 package org.altocumulus.cli.command;
 
+import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.ClassicConstants;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -11,6 +12,7 @@ import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.joran.spi.ConsoleTarget;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import java.nio.charset.StandardCharsets;
+import org.altocumulus.edge.ops.LogSettings;
 
 /**
  * The log as it is shipped: lines on standard error. Logback finds it as a service.
@@ -19,6 +21,8 @@ import java.nio.charset.StandardCharsets;
  * daemon's start. A file that {@code logback.configurationFile} names is read instead.
  */
 public final class LogConfigurator extends ContextAwareBase implements Configurator {
+    private static final int ACCESS_QUEUE = 1024;
+
     /** For Logback. */
     public LogConfigurator() {}
 
@@ -30,7 +34,11 @@ public final class LogConfigurator extends ContextAwareBase implements Configura
         Logger root = log.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         // The setting log.level changes this.
         root.setLevel(Level.INFO);
-        root.addAppender(standardError(log));
+        ConsoleAppender<ILoggingEvent> standardError = standardError(log);
+        root.addAppender(standardError);
+        Logger access = log.getLogger(LogSettings.ACCESS_LOGGER);
+        access.setAdditive(false);
+        access.addAppender(behindQueue(log, standardError));
         log.getLogger("io.netty").setLevel(Level.WARN);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
@@ -48,6 +56,20 @@ public final class LogConfigurator extends ContextAwareBase implements Configura
         appender.setEncoder(encoder);
         appender.start();
         return appender;
+    }
+
+    /** Event loops write the access log: they shall not wait for who reads standard error. */
+    private static AsyncAppender behindQueue(
+            LoggerContext log, ConsoleAppender<ILoggingEvent> appender) {
+        AsyncAppender queue = new AsyncAppender();
+        queue.setContext(log);
+        queue.setName("access");
+        queue.setQueueSize(ACCESS_QUEUE);
+        queue.setDiscardingThreshold(0);
+        queue.setNeverBlock(true);
+        queue.addAppender(appender);
+        queue.start();
+        return queue;
     }
 
     private static LogLine started(LoggerContext log, LogLine layout) {

@@ -74,6 +74,9 @@ final class Connection implements SessionListener {
     private boolean shutdownTold;
     private ConnectRequest request;
 
+    /** Why this side closes the session, once it does. */
+    private String closing;
+
     /** For a session of that loop, which is learnt from its first event. */
     Connection(LoopState loop) {
         this.loop = loop;
@@ -143,6 +146,11 @@ final class Connection implements SessionListener {
         return request == null ? "" : request.application();
     }
 
+    /** Where what clients begin and end is logged. */
+    AccessLog log() {
+        return loop.node().log;
+    }
+
     /** Holds back what the client sends to the connection while the policy is asked. */
     AccessGate gate() {
         return gate;
@@ -195,13 +203,19 @@ final class Connection implements SessionListener {
         phase = Phase.CONNECTED;
         session.endBy(Long.MAX_VALUE);
         loop.add(this);
+        log().connected(this);
     }
 
-    /** The client may not connect: the session ends when it has the answer. */
-    void reject(String reason) {
+    /**
+     * The client may not connect: the session ends when it has the answer.
+     *
+     * @param application which it asked for; empty if that could not be read
+     */
+    void reject(String application, String reason) {
         LOG.debug("{}: rejected: {}", this, reason);
         phase = Phase.REJECTED;
         loop.node().totals.rejected.increment();
+        log().connectRefused(this, application, reason);
         session.endBy(loop.now() + REJECTED_TIME);
     }
 
@@ -414,6 +428,7 @@ final class Connection implements SessionListener {
     /** Ends the session, when what runs now has ended. */
     void close(String reason) {
         LOG.debug("{}: closing: {}", this, reason);
+        closing = closing == null ? reason : closing;
         loop.later(() -> session.close(loop.now()));
     }
 
@@ -425,10 +440,22 @@ final class Connection implements SessionListener {
         if (phase == Phase.CONNECTED) {
             streams.deleteAll();
             loop.remove(this);
+            log().left(this, closing == null ? ofSession(reason) : closing);
         } else if (phase == Phase.REJECTED) {
             loop.node().totals.rejected.decrement();
         }
         phase = Phase.CLOSED;
+    }
+
+    private static String ofSession(CloseReason reason) {
+        return switch (reason) {
+            case NEAR_CLOSED -> "closed by the server or an operator";
+            case FAR_CLOSED -> "closed by the client";
+            case TIMED_OUT -> "the client no longer answers";
+            case IDLE -> "no flow was open for too long";
+            case SUPERSEDED -> "the client opened a new session";
+            case MISBEHAVED -> "the client broke a limit or a rule";
+        };
     }
 
     @Override

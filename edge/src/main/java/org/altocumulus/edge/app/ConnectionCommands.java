@@ -83,12 +83,15 @@ final class ConnectionCommands {
                         .ask(
                                 connection.accessRequest(AccessRequest.Action.CONNECT, request, ""),
                                 () -> accept(command, request),
-                                reason -> reject(command, reason));
+                                reason -> reject(command, request.application(), reason));
                 return;
             }
-            reject(command, "no application " + Names.shown(request.application()));
+            reject(
+                    command,
+                    request.application(),
+                    "no application " + Names.shown(request.application()));
         } catch (WireException e) {
-            reject(command, e.getMessage());
+            reject(command, "", e.getMessage());
         }
     }
 
@@ -99,10 +102,10 @@ final class ConnectionCommands {
         send(success.with("objectEncoding", encoding).answer(command.transactionId()));
     }
 
-    private void reject(Command command, String reason) {
+    private void reject(Command command, String application, String reason) {
         connection.count(Refused.CONNECT_REJECTED);
         send(Status.of(StatusCode.CONNECT_REJECTED, reason).answer(command.transactionId()));
-        connection.reject(reason);
+        connection.reject(application, reason);
     }
 
     private void setPeerInfo(Command command) {

@@ -16,6 +16,9 @@ import org.altocumulus.protocol.wire.WireException;
  * or nothing. Belongs to the loop of its connection.
  */
 final class NetStream implements Publication.Owner {
+    private static final String PLAY = "play";
+    private static final String PUBLISH = "publish";
+
     private final Connection connection;
     private final long id;
     private final ControlChannel control;
@@ -30,6 +33,9 @@ final class NetStream implements Publication.Owner {
     private Publication publication;
     private boolean published;
     private boolean askedToRecord;
+
+    /** What the access log was told of and has not ended, or null. */
+    private AccessLog.Activity activity;
 
     NetStream(Connection connection, long id) {
         this.connection = connection;
@@ -115,17 +121,23 @@ final class NetStream implements Publication.Owner {
         gate.ask(
                 connection.accessRequest(AccessRequest.Action.PLAY, request.written()),
                 () -> startPlaying(request),
-                this::refusePlay);
+                reason -> refusePlay(request.key().name(), reason));
     }
 
-    /** Tells the client that it may not play. */
-    void refusePlay(String reason) {
+    /**
+     * Tells the client that it may not play.
+     *
+     * @param name of the stream; empty if there can be none of the name
+     */
+    void refusePlay(String name, String reason) {
+        connection.log().refused(connection, PLAY, name, reason);
         connection.count(Refused.PLAY_REFUSED);
         status(StatusCode.PLAY_FAILED, reason);
     }
 
     private void startPlaying(PlayRequest request) {
         player = new Player(this, request.key(), wantsAudio, wantsVideo);
+        activity = connection.log().started(connection, PLAY, request.key().name());
         player.start(request);
     }
 
@@ -135,6 +147,7 @@ final class NetStream implements Publication.Owner {
             String name = Names.shown(which.key().name());
             player.stop();
             player = null;
+            endActivity("no such stream");
             connection.count(Refused.PLAY_REFUSED);
             status(StatusCode.PLAY_STREAM_NOT_FOUND, "no stream " + name);
         }
@@ -152,11 +165,21 @@ final class NetStream implements Publication.Owner {
         gate.ask(
                 connection.accessRequest(AccessRequest.Action.PUBLISH, written),
                 () -> startPublishing(key, record),
-                this::refusePublish);
+                reason -> refusePublish(key.name(), reason));
+    }
+
+    /**
+     * Tells the client that it may not publish.
+     *
+     * @param name of the stream; empty if there can be none of the name
+     */
+    void refusePublish(String name, String reason) {
+        connection.log().refused(connection, PUBLISH, name, reason);
+        tellNotPublished(reason);
     }
 
     /** Tells the client that it may not publish, or no longer. */
-    void refusePublish(String reason) {
+    private void tellNotPublished(String reason) {
         connection.count(Refused.PUBLISH_REFUSED);
         status(StatusCode.PUBLISH_BAD_NAME, reason);
     }
@@ -170,6 +193,7 @@ final class NetStream implements Publication.Owner {
     @Override
     public void onPublished() {
         published = true;
+        activity = connection.log().started(connection, PUBLISH, publication.key().name());
         String name = Names.shown(publication.key().name());
         status(StatusCode.PUBLISH_START, name + " is now published");
         if (askedToRecord) {
@@ -181,9 +205,15 @@ final class NetStream implements Publication.Owner {
 
     @Override
     public void onPublicationEnded(String reason) {
+        String name = publication.key().name();
         publication = null;
-        published = false;
-        refusePublish(reason);
+        if (published) {
+            published = false;
+            endActivity(reason);
+            tellNotPublished(reason);
+        } else {
+            refusePublish(name, reason);
+        }
     }
 
     void receiveAudio(boolean receive) {
@@ -200,8 +230,16 @@ final class NetStream implements Publication.Owner {
         }
     }
 
+    private void endActivity(String reason) {
+        if (activity != null) {
+            connection.log().stopped(connection, activity, reason);
+            activity = null;
+        }
+    }
+
     /** Ends what is going on, if anything. */
     void stop() {
+        endActivity(connection.isOpen() ? "stopped by the client" : "the session ended");
         gate.cancel();
         if (player != null) {
             player.stop();

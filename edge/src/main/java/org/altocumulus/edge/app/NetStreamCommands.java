@@ -56,7 +56,7 @@ final class NetStreamCommands {
         String written = command.argument(0).toText("");
         StreamKey key = Names.key(connection.application(), written);
         if (key == null) {
-            stream.refusePlay("no name that a stream can have");
+            stream.refusePlay("", "no name that a stream can have");
             return;
         }
         AmfValue reset = command.argument(RESET);
@@ -76,7 +76,7 @@ final class NetStreamCommands {
         String written = command.argument(0).toText("");
         StreamKey key = Names.key(connection.application(), written);
         if (key == null) {
-            stream.refusePublish("no name that a stream can have");
+            stream.refusePublish("", "no name that a stream can have");
             return;
         }
         stream.publish(key, written, RECORDING.contains(command.argument(1).toText("")));

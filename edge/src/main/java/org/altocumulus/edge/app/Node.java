@@ -8,6 +8,7 @@ final class Node {
     final ApplicationSettings settings;
     final ApplicationCounters counters = new ApplicationCounters();
     final Totals totals = new Totals();
+    final AccessLog log = new AccessLog();
     final ClusterPort cluster;
     final AccessPolicy access;
     private final List<LoopState> loops;

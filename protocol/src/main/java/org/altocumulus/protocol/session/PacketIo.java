@@ -40,6 +40,11 @@ final class PacketIo {
      */
     private long usedAt = AT_REST;
 
+    /** Of genuine datagrams received and of those sent, packets that were sent again included. */
+    private long receivedBytes;
+
+    private long sentBytes;
+
     PacketIo(
             SessionContext context,
             SessionIdentity identity,
@@ -82,7 +87,7 @@ final class PacketIo {
      */
     PacketHeader open(long now, byte[] datagram, int offset, int length) {
         switch (opener.open(datagram, offset, length, context.opened)) {
-            case OPENED -> {}
+            case OPENED -> receivedBytes += length;
             case BAD_LENGTH -> {
                 return discard(Discard.BAD_LENGTH);
             }
@@ -122,6 +127,16 @@ final class PacketIo {
     private PacketHeader discard(Discard reason) {
         context.counters.discard(reason);
         return null;
+    }
+
+    /** Bytes of genuine datagrams that came. */
+    long receivedBytes() {
+        return receivedBytes;
+    }
+
+    /** Bytes of datagrams that went. */
+    long sentBytes() {
+        return sentBytes;
     }
 
     /** Begins a packet in the scratch array; chunks are written behind what is there already. */
@@ -195,6 +210,7 @@ final class PacketIo {
                         packet.position(),
                         context.sealed,
                         0);
+        sentBytes += length;
         sink.send(context.sealed, length, to);
     }
 }

@@ -137,8 +137,18 @@ public final class Session {
     }
 
     /** When it opened. */
-    long openedAt() {
+    public long openedAt() {
         return openedAt;
+    }
+
+    /** Bytes of the datagrams of the other end that were genuine. */
+    public long receivedBytes() {
+        return packets.receivedBytes();
+    }
+
+    /** Bytes of the datagrams sent to the other end. */
+    public long sentBytes() {
+        return packets.sentBytes();
     }
 
     /** Whether a packet of the other end has decrypted, so that it has the keys. */
