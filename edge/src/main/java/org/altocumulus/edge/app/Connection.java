@@ -453,6 +453,7 @@ final class Connection implements SessionListener {
             case FAR_CLOSED -> "closed by the client";
             case TIMED_OUT -> "the client no longer answers";
             case IDLE -> "no flow was open for too long";
+            case UNCONFIRMED -> "the client never sent a packet";
             case SUPERSEDED -> "the client opened a new session";
             case MISBEHAVED -> "the client broke a limit or a rule";
         };
