@@ -71,15 +71,48 @@ class ProcessTest {
         try (TestProcess edge =
                 TestProcess.start(
                         "edge", "--config", config.toString(), "--origin", "127.0.0.1:1")) {
-            edge.await("ready");
+            edge.await("not ready: not joined to an origin yet.*");
             String address = edge.await(UDP).group(1);
             assertThat(edge.out())
                     .startsWith("altocumulus: " + Version.current(), "role: edge")
                     .contains("advertised: UDP " + address, "configuration: " + config)
                     .contains("origin: [127.0.0.1:1]")
                     .anyMatch(line -> line.matches("fingerprint: [0-9a-f]{64}"))
-                    .endsWith("ready");
+                    .doesNotContain("ready");
         }
+    }
+
+    @Test
+    void healthTellsWhetherADaemonIsAliveAndReady() throws Exception {
+        try (TestProcess origin = origin()) {
+            String link = origin.await("link: TCP (.*)").group(1);
+            String admin = origin.await("admin: http://(.*)/state").group(1);
+            assertHealth(0, "--admin", admin);
+            assertHealth(0, "--ready", "--admin", admin);
+            try (TestProcess edge =
+                    TestProcess.start("edge", "--bind", ANY, "--origin", link, "--admin", ANY)) {
+                String ofEdge = edge.await("admin: http://(.*)/state").group(1);
+                assertHealth(0, "--ready", "--wait", "60s", "--admin", ofEdge);
+                assertHealth(0, "--edge", "--admin", ofEdge);
+                origin.kill();
+                edge.await(".* lost origin .*");
+                assertHealth(1, "--ready", "--admin", ofEdge);
+                assertHealth(0, "--admin", ofEdge);
+            }
+            TestProcess dead = assertHealth(1, "--admin", admin);
+            assertThat(dead.err())
+                    .singleElement()
+                    .asString()
+                    .isEqualTo("altocumulus: no answer from TCP " + admin + ": connection refused");
+        }
+    }
+
+    private static TestProcess assertHealth(int code, String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("health"));
+        arguments.addAll(List.of(options));
+        TestProcess health = TestProcess.start(arguments.toArray(String[]::new));
+        assertThat(health.exitCode()).as(health.out() + " " + health.err()).isEqualTo(code);
+        return health;
     }
 
     /** The file stands for the DNS, which tells another address when the origin has moved. */
@@ -102,8 +135,11 @@ class ProcessTest {
                             "--set",
                             SECRET)) {
                 edge.await(".* not joined to the origin at TCP " + name + ": .*refused.*");
+                edge.await("not ready: not joined to an origin yet.*");
+                assertThat(edge.out()).doesNotContain("ready");
                 Files.writeString(hosts, "127.0.0.1 origin.example\n");
                 edge.await(".* joined origin origin at TCP " + name + " .*");
+                edge.await("ready");
             }
         }
     }
@@ -129,7 +165,7 @@ class ProcessTest {
                 edge.terminate();
                 assertThat(edge.exitCode()).isZero();
                 edge.await(".* waiting for 5 clients to leave, at most 1 s");
-                edge.await(".* 5 clients are left: their sessions are closed");
+                edge.await(".* 5 clients left: closing their sessions");
                 for (ClientConnection client : ofEdge) {
                     assertThat(Await.result(client.closed())).isEqualTo(CloseReason.FAR_CLOSED);
                 }

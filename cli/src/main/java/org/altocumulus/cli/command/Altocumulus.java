@@ -83,6 +83,7 @@ public final class Altocumulus {
                             OriginCommand.class,
                             EdgeCommand.class,
                             DrainCommand.class,
+                            HealthCommand.class,
                             PublishCommand.class,
                             PlayCommand.class,
                             LoadCommand.class,

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.altocumulus.edge.ops.Plural;
 import org.altocumulus.edge.ops.Version;
 import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.protocol.wire.HostPort;
@@ -30,8 +31,8 @@ final class Banner {
                         + " ("
                         + server.node().transport()
                         + ", "
-                        + server.node().loops().size()
-                        + " loops)");
+                        + Plural.of(server.node().loops().size(), "loop")
+                        + ")");
         List<InetSocketAddress> advertised = server.advertised();
         line("advertised", advertised.isEmpty() ? "nothing" : "UDP " + shown(advertised));
         line("fingerprint", server.certificate().fingerprint().toString());
@@ -40,6 +41,15 @@ final class Banner {
 
     void line(String name, String value) {
         out.println(name + ": " + value);
+    }
+
+    /** Instead of {@link #ready}, which comes later then: no origin sends clients here yet. */
+    void notJoined() {
+        line(
+                "not ready",
+                "not joined to an origin yet (the log says why); clients that come directly are"
+                        + " served");
+        out.flush();
     }
 
     /** The last line: clients can come. */

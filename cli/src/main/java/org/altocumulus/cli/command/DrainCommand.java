@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.altocumulus.edge.ops.Plural;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.ops.SettingsLoader;
 import org.altocumulus.edge.ops.SettingsOverride;
@@ -109,13 +110,15 @@ final class DrainCommand implements Callable<Integer> {
             int clients = known.get().clients();
             if (clients != shown) {
                 shown = clients;
-                say("edge " + edge + " has " + clients + " clients");
+                say("edge " + edge + " has " + Plural.of(clients, "client"));
             }
             if (clients == 0) {
                 return;
             }
             if (System.nanoTime() - deadline >= 0) {
-                say("edge %s keeps %d clients after %s".formatted(edge, clients, shown(atMost)));
+                say(
+                        "edge %s keeps %s after %s"
+                                .formatted(edge, Plural.of(clients, "client"), shown(atMost)));
                 return;
             }
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);

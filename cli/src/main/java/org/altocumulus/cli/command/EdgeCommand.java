@@ -7,6 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.altocumulus.edge.daemon.EdgeDaemon;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.EdgeSettings;
@@ -24,6 +27,9 @@ import picocli.CommandLine.Spec;
 /** An edge of a cluster. */
 @Command(name = "edge", description = "Run an edge, which serves clients that its origin sends.")
 final class EdgeCommand implements Callable<Integer> {
+    /** An origin that is there answers much sooner. */
+    private static final long JOIN_SECONDS = 2;
+
     @ParentCommand private Altocumulus top;
     @Spec private CommandSpec spec;
     @Mixin private DaemonOptions options;
@@ -58,13 +64,26 @@ final class EdgeCommand implements Callable<Integer> {
             if (address.isPresent()) {
                 banner.line("admin", "http://" + HostPort.format(address.get()) + "/state");
             }
-            banner.ready();
+            whenJoined(edge, banner);
             signal.await();
             edge.leave();
         } catch (IOException e) {
             throw new CommandFailure(e.getMessage(), e);
         }
         return 0;
+    }
+
+    /** An edge that no origin knows is not ready, and runs on all the same. */
+    private static void whenJoined(EdgeDaemon edge, Banner banner) throws InterruptedException {
+        try {
+            edge.joined().get(JOIN_SECONDS, TimeUnit.SECONDS);
+            banner.ready();
+        } catch (TimeoutException e) {
+            banner.notJoined();
+            var unused = edge.joined().thenRun(banner::ready);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("never fails", e);
+        }
     }
 
     private SettingsReader reader() throws SettingsException {

@@ -45,7 +45,8 @@ class ShippedConfigurationTest {
             String text = Files.readString(CONF.resolve(name));
             String active = text.replaceAll("(?m)^( *)# ([a-z-]+ = .*)$", "$1$2");
             assertThat(active).isNotEqualTo(text);
-            EdgeSettings.read(SettingsLoader.parse(active.replaceAll("(?m)^ *key-file.*$", "")));
+            String files = "(?m)^ *(key|secret)-file.*$";
+            EdgeSettings.read(SettingsLoader.parse(active.replaceAll(files, "")));
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,12 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.altocumulus.edge.ops.EdgeSettings;
 import org.altocumulus.edge.ops.NodeSettings;
 import org.altocumulus.edge.ops.SettingsLoader;
 import org.altocumulus.origin.ops.OriginSettings;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -43,6 +46,8 @@ class ShippedServicesTest {
         }
         return values;
     }
+
+    @TempDir private Path folder;
 
     /** What ends up in the distribution, by its path there. */
     private static boolean isShipped(String path) throws Exception {
@@ -94,12 +99,104 @@ class ShippedServicesTest {
         return node.drainTime().plus(node.stopTime());
     }
 
+    /** What systemd does with LoadCredential, Environment and %d, done here. */
+    @Test
+    void credentialsReachTheDaemonAsSettings() throws Exception {
+        Path given = Files.createDirectories(folder.resolve("credentials"));
+        Map<String, String> environment = new HashMap<>();
+        List<String> loaded = new ArrayList<>();
+        for (String line : Files.readAllLines(CONF.resolve("systemd/credentials.conf"))) {
+            String active = line.replaceFirst("^#(?=[A-Z])", "");
+            Matcher load = Pattern.compile("LoadCredential=(\\S+):/etc/\\S+").matcher(active);
+            Matcher set = Pattern.compile("Environment=(\\w+)=%d/(\\S+)").matcher(active);
+            if (load.matches()) {
+                loaded.add(load.group(1));
+                Path file = Files.writeString(given.resolve(load.group(1)), "of-" + load.group(1));
+                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--------"));
+            } else if (set.matches()) {
+                assertThat(loaded).contains(set.group(2));
+                environment.put(set.group(1), given.resolve(set.group(2)).toString());
+            }
+        }
+        assertThat(environment).hasSameSizeAs(loaded).hasSizeGreaterThanOrEqualTo(5);
+        environment.put(
+                "ALTOCUMULUS_LINK_TLS_CERTIFICATE", environment.get("ALTOCUMULUS_LINK_TLS_KEY"));
+        environment.put("ALTOCUMULUS_LINK_TLS_TRUST", environment.get("ALTOCUMULUS_LINK_TLS_KEY"));
+        EdgeSettings edge =
+                EdgeSettings.read(SettingsLoader.load(Optional.empty(), environment, List.of()));
+        assertThat(edge.dial().link().secret()).isEqualTo("of-link.secret");
+        assertThat(edge.dial().link().previousSecret()).isEqualTo("of-link.previous-secret");
+        assertThat(edge.mediaNode().hooks().secret()).isEqualTo("of-hooks.secret");
+        assertThat(edge.mediaNode().identity().keyFile()).contains(given.resolve("identity.key"));
+    }
+
+    @Test
+    void theHealthCheckOfTheImageAsksAPortThatTheDaemonHas() throws Exception {
+        String file = Files.readString(CONF.resolve("container/Containerfile"));
+        assertThat(file)
+                .contains("ENV ALTOCUMULUS_ADMIN_EDGE_BIND=127.0.0.1:1981", "HEALTHCHECK ")
+                .contains("exec /opt/altocumulus/bin/altocumulus health $role");
+        var environment = Map.of("ALTOCUMULUS_ADMIN_EDGE_BIND", "127.0.0.1:1981");
+        EdgeSettings edge =
+                EdgeSettings.read(SettingsLoader.load(Optional.empty(), environment, List.of()));
+        assertThat(edge.admin().bind()).isPresent();
+        assertThat(Altocumulus.commandLine("", Map.of()).getSubcommands().get("health"))
+                .satisfies(
+                        health ->
+                                assertThat(health.getCommandSpec().optionsMap())
+                                        .containsKey("--edge"));
+    }
+
+    @Test
+    void theTarballHasAReadmeOfItsOwn() throws Exception {
+        String assembly = Files.readString(Path.of("src/main/assembly/content.xml"));
+        assertThat(assembly)
+                .contains("<source>src/main/dist/README.md</source>")
+                .doesNotContain("<include>README.md</include>");
+        String readme = Files.readString(Path.of("src/main/dist/README.md"));
+        List<MatchResult> commands =
+                Pattern.compile("(?m)^ {4}bin/altocumulus (\\S+)")
+                        .matcher(readme)
+                        .results()
+                        .toList();
+        assertThat(commands).hasSizeGreaterThanOrEqualTo(3);
+        var known = Altocumulus.commandLine("", Map.of()).getSubcommands().keySet();
+        assertThat(commands)
+                .allSatisfy(
+                        command ->
+                                assertThat(
+                                                known.contains(command.group(1))
+                                                        || command.group(1).equals("--help"))
+                                        .as(command.group())
+                                        .isTrue());
+        Pattern.compile("`((?:docs|conf)/[a-z./-]*)`")
+                .matcher(readme)
+                .results()
+                .map(path -> path.group(1))
+                .filter(path -> !path.equals("conf/reference.conf"))
+                .forEach(path -> assertThat(Path.of("..", path)).exists());
+    }
+
+    @Test
+    void anEdgeThatIsSetUpByTheManualAdvertisesThePortThatItBinds() throws Exception {
+        String manual = Files.readString(MANUAL);
+        Matcher part =
+                Pattern.compile("(?m)^ {4}(node\\.bind = .*)\\n {4}(node\\.advertise = .*)$")
+                        .matcher(manual);
+        assertThat(part.find()).isTrue();
+        NodeSettings node =
+                EdgeSettings.read(SettingsLoader.parse(part.group(1) + "\n" + part.group(2)))
+                        .mediaNode()
+                        .node();
+        assertThat(node.advertise().get(0).getPort()).isEqualTo(node.bind().get(0).getPort());
+    }
+
     @Test
     void theImageRunsWhatIsBuiltForEitherRole() throws Exception {
         List<String> lines = Files.readAllLines(CONF.resolve("container/Containerfile"));
         assertThat(lines)
                 .contains(
-                        "FROM eclipse-temurin:17-jre",
+                        "FROM docker.io/library/eclipse-temurin:17-jre",
                         "COPY cli/target/distribution /opt/altocumulus",
                         "RUN /opt/altocumulus/bin/altocumulus class-data || true",
                         "EXPOSE 1935/udp",

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
+import org.altocumulus.edge.ops.Plural;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,7 +90,10 @@ final class Drain {
     void await(Duration cap) throws InterruptedException {
         int before = clients.getAsInt();
         if (before > 0) {
-            LOG.info("waiting for {} clients to leave, at most {} s", before, cap.toSeconds());
+            LOG.info(
+                    "waiting for {} to leave, at most {} s",
+                    Plural.of(before, "client"),
+                    cap.toSeconds());
         }
         long deadline = System.nanoTime() + cap.toNanos();
         while (clients.getAsInt() > 0 && System.nanoTime() - deadline < 0) {
@@ -97,7 +101,7 @@ final class Drain {
         }
         int left = clients.getAsInt();
         if (left > 0) {
-            LOG.info("{} clients are left: their sessions are closed", left);
+            LOG.info("{} left: closing their sessions", Plural.of(left, "client"));
         }
     }
 

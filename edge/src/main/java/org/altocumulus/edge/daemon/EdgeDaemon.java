@@ -58,6 +58,7 @@ public final class EdgeDaemon {
     private final News news;
     private final Optional<LinkTls> tls;
     private final ClusterBridge bridge;
+    private final CompletableFuture<Void> joined = new CompletableFuture<>();
     private final Newcomers newcomers = new Newcomers();
     private final NodeServer server;
     private final Drain drain;
@@ -138,6 +139,7 @@ public final class EdgeDaemon {
         public void joined(int origin, NodeIdentity identity) {
             log.joined(origin, identity);
             problems.set(origin, "");
+            joined.complete(null);
         }
 
         @Override
@@ -286,6 +288,11 @@ public final class EdgeDaemon {
         }
         String host = HostPort.format(first.getAddress()).replaceAll("[^0-9A-Za-z.]", "-");
         return host + '-' + first.getPort();
+    }
+
+    /** Done when an origin has taken the edge for the first time. */
+    public CompletableFuture<Void> joined() {
+        return joined;
     }
 
     /** How the link to each origin is, in the order of the list. Not before the start. */
