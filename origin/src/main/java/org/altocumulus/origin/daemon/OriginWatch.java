@@ -1,20 +1,5 @@
 package org.altocumulus.origin.daemon;
 
-import org.altocumulus.edge.admin.Readiness;
-import org.altocumulus.edge.app.ApplicationStats;
-import org.altocumulus.edge.node.NodeClock;
-import org.altocumulus.edge.ops.Version;
-import org.altocumulus.edge.server.NodeCounts;
-import org.altocumulus.edge.server.NodeServer;
-import org.altocumulus.origin.admin.ClusterState;
-import org.altocumulus.origin.directory.PeerDirectory;
-import org.altocumulus.origin.directory.PublishedStream;
-import org.altocumulus.origin.directory.StreamDirectory;
-import org.altocumulus.origin.registry.EdgeRegistry;
-import org.altocumulus.origin.registry.EdgeView;
-import org.altocumulus.protocol.message.StreamKey;
-import org.altocumulus.protocol.wire.HostPort;
-
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -29,6 +14,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import org.altocumulus.edge.admin.Readiness;
+import org.altocumulus.edge.app.ApplicationStats;
+import org.altocumulus.edge.node.NodeClock;
+import org.altocumulus.edge.ops.Version;
+import org.altocumulus.edge.server.NodeCounts;
+import org.altocumulus.edge.server.NodeServer;
+import org.altocumulus.origin.admin.ClusterState;
+import org.altocumulus.origin.directory.PeerDirectory;
+import org.altocumulus.origin.directory.PublishedStream;
+import org.altocumulus.origin.directory.StreamDirectory;
+import org.altocumulus.origin.registry.EdgeRegistry;
+import org.altocumulus.origin.registry.EdgeView;
+import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.wire.HostPort;
 
 /** What the origin knows of itself and of the cluster, for operators. Any thread may ask. */
 public final class OriginWatch {

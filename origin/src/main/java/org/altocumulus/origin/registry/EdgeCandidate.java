@@ -1,14 +1,13 @@
 package org.altocumulus.origin.registry;
 
-import org.altocumulus.protocol.cluster.LoadReport;
-import org.altocumulus.protocol.cluster.Registration;
-import org.altocumulus.protocol.wire.Address;
-import org.altocumulus.protocol.wire.AddressOrigin;
-
 import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
+import org.altocumulus.protocol.cluster.LoadReport;
+import org.altocumulus.protocol.cluster.Registration;
+import org.altocumulus.protocol.wire.Address;
+import org.altocumulus.protocol.wire.AddressOrigin;
 
 /**
  * An edge that may get newcomers, with what they are told of it and what it carries: by its last

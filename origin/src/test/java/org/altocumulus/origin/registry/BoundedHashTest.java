@@ -3,9 +3,6 @@ package org.altocumulus.origin.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.altocumulus.protocol.cluster.Seeds;
-import org.junit.jupiter.api.Test;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.altocumulus.protocol.cluster.Seeds;
+import org.junit.jupiter.api.Test;
 
 class BoundedHashTest {
     private static Crowd crowd(int edges) {

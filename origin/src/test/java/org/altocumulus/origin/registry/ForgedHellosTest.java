@@ -2,12 +2,11 @@ package org.altocumulus.origin.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Hellos of which no client comes: they may not fill an edge, nor push one out of the list, in the

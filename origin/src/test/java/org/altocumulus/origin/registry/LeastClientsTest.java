@@ -3,16 +3,15 @@ package org.altocumulus.origin.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.altocumulus.protocol.cluster.LoadReport;
-import org.altocumulus.protocol.cluster.Seeds;
-import org.junit.jupiter.api.Test;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.altocumulus.protocol.cluster.LoadReport;
+import org.altocumulus.protocol.cluster.Seeds;
+import org.junit.jupiter.api.Test;
 
 class LeastClientsTest {
     private static final Newcomer ANYONE = new Newcomer(0, 1, false);

@@ -2,9 +2,8 @@ package org.altocumulus.origin.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 class WeightedTest {
     private static final long GBIT = 1_000_000_000L;
