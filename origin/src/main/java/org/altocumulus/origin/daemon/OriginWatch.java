@@ -209,6 +209,7 @@ public final class OriginWatch {
         return new ClusterState.PacketState(
                 counts.received(),
                 counts.sent(),
+                counts.kernelDropped(),
                 hellos.redirected(),
                 hellos.served(),
                 counts.discarded(),
