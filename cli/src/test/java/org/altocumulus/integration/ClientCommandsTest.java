@@ -189,4 +189,59 @@ class ClientCommandsTest {
             assertThat(publisher.exitCode()).isZero();
         }
     }
+
+    /** Field cases 100 and 101. */
+    @Test
+    void theQueryReachesTheHooksByteForByteAndNoOutput() throws Exception {
+        String query = "?token=a/b//c==&u=%2Fme@home?x";
+        String file = report("3s").toString();
+        try (TestHook hook = new TestHook().answers(200, "");
+                TestProcess asking =
+                        TestProcess.start(
+                                "origin",
+                                "--bind",
+                                ANY,
+                                "--link",
+                                ANY,
+                                "--admin",
+                                ANY,
+                                "--set",
+                                "hooks.publish=" + hook.url(),
+                                "--set",
+                                "hooks.play=" + hook.url())) {
+            String at = asking.await("bound: UDP (127[^ ]+) .*").group(1);
+            String url = "rtmfp://" + at + "/live/show" + query;
+            try (TestProcess player =
+                            TestProcess.start("play", "--verbose", "--timeout", "60s", url);
+                    TestProcess publisher =
+                            TestProcess.start(
+                                    "publish",
+                                    "--timeout",
+                                    "60s",
+                                    "--verbose",
+                                    "--stats",
+                                    "--loop",
+                                    file,
+                                    url)) {
+                Await.until("both hooks are asked", () -> hook.requests().size() >= 2);
+                player.await("playing show from .*");
+                publisher.await("publishing show at .*");
+                publisher.await("[0-9]+ s: [1-9][0-9]* audio, .*");
+                player.terminate();
+                publisher.terminate();
+                assertThat(player.exitCode()).as("%s", player.err()).isZero();
+                assertThat(publisher.exitCode()).as("%s", publisher.err()).isZero();
+                assertThat(hook.requests())
+                        .allSatisfy(
+                                asked -> {
+                                    assertThat(asked.get("param").asText()).isEqualTo(query);
+                                    assertThat(asked.get("stream").asText())
+                                            .isEqualTo("show" + query);
+                                });
+                for (TestProcess process : List.of(player, publisher, asking)) {
+                    assertThat(process.out() + "" + process.err()).doesNotContain("token", "me@");
+                }
+            }
+        }
+    }
 }

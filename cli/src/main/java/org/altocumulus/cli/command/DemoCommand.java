@@ -20,6 +20,12 @@ import picocli.CommandLine.Spec;
         description = {
             "Run an origin, two edges, a publisher and four players in one process, on loopback.",
             "With --for the exit code is 0 only if every player received what was published."
+        },
+        exitCodeListHeading = Help.EXIT_CODES,
+        exitCodeList = {
+            "0:every player received what was published, or a signal came",
+            "1:one did not, or the cluster could not start",
+            "2:bad usage"
         })
 final class DemoCommand implements Callable<Integer> {
     @ParentCommand private Altocumulus top;

@@ -30,6 +30,12 @@ import picocli.CommandLine.Spec;
                     + " again elsewhere, and may stay.",
             "The edge runs on, drained, until it is stopped; started again it takes clients as"
                     + " before."
+        },
+        exitCodeListHeading = Help.EXIT_CODES,
+        exitCodeList = {
+            "0:the edge drains, also if clients are left after --at-most",
+            "1:no such edge is connected, or no origin answers",
+            "2:bad usage or configuration"
         })
 final class DrainCommand implements Callable<Integer> {
     private static final Pattern NODE = Pattern.compile("[A-Za-z0-9._-]{1,64}");

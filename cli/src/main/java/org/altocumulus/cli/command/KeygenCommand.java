@@ -23,6 +23,12 @@ import picocli.CommandLine.Spec;
         description = {
             "Make a key file (identity.key-file) with which a node keeps its fingerprint.",
             "It holds keys in the groups 2 and 14; whoever has it can pose as the node."
+        },
+        exitCodeListHeading = Help.EXIT_CODES,
+        exitCodeList = {
+            "0:the file is written",
+            "1:it exists, or cannot be written",
+            "2:bad usage"
         })
 final class KeygenCommand implements Callable<Integer> {
     private static final List<DhGroup> GROUPS = List.of(DhGroup.MODP_1024, DhGroup.MODP_2048);
@@ -41,7 +47,7 @@ final class KeygenCommand implements Callable<Integer> {
         } catch (FileAlreadyExistsException e) {
             throw new CommandFailure(file + " exists already", e);
         } catch (IOException e) {
-            throw new CommandFailure("cannot write " + file + ": " + e.getMessage(), e);
+            throw new CommandFailure("cannot write " + file + ": " + FileErrors.reason(e), e);
         }
         spec.commandLine().getOut().println("fingerprint: " + identity.certificate().fingerprint());
         return 0;

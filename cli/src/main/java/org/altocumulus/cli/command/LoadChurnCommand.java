@@ -26,7 +26,9 @@ import picocli.CommandLine.Spec;
             "",
             "They come at a steady rate. The time to the first key frame counts from when a player"
                     + " was meant to come, over its session, connect and play."
-        })
+        },
+        exitCodeListHeading = Help.EXIT_CODES,
+        exitCodeList = {Help.LOAD_WORKED, Help.LOAD_FAILED, Help.USAGE})
 final class LoadChurnCommand implements Callable<Integer> {
     @ParentCommand private LoadCommand parent;
     @Spec private CommandSpec spec;

@@ -33,7 +33,9 @@ import picocli.CommandLine.Spec;
             "Each message has in it when it was meant to be sent, and its latency counts from then:"
                     + " what the generator or the server holds up is not left out. Players are"
                     + " dealt round the streams and the URLs, and follow redirects."
-        })
+        },
+        exitCodeListHeading = Help.EXIT_CODES,
+        exitCodeList = {Help.LOAD_WORKED, Help.LOAD_FAILED, Help.USAGE})
 final class LoadFanoutCommand implements Callable<Integer> {
     private static final int MOST_PLAYERS = 1_000_000;
 
@@ -205,7 +207,7 @@ final class LoadFanoutCommand implements Callable<Integer> {
             }
             return messages;
         } catch (IOException e) {
-            throw new CommandFailure(file + ": " + e.getMessage(), e);
+            throw new CommandFailure(file + ": " + FileErrors.reason(e), e);
         }
     }
 }

@@ -22,7 +22,9 @@ import picocli.CommandLine.Spec;
             "From the first hello, over keys and connect, to its answer. With --rate each has a"
                 + " time at which it is meant to begin, from which its latency counts even if it"
                 + " has to wait for others."
-        })
+        },
+        exitCodeListHeading = Help.EXIT_CODES,
+        exitCodeList = {Help.LOAD_WORKED, Help.LOAD_FAILED, Help.USAGE})
 final class LoadHandshakeCommand implements Callable<Integer> {
     @ParentCommand private LoadCommand parent;
     @Spec private CommandSpec spec;

@@ -23,7 +23,9 @@ import picocli.CommandLine.Spec;
             "They are opened at a bounded rate before the time that is measured, answer the pings"
                     + " of the server, and are pinged themselves at the end. Each needs a file"
                     + " descriptor: see ulimit -n."
-        })
+        },
+        exitCodeListHeading = Help.EXIT_CODES,
+        exitCodeList = {Help.LOAD_WORKED, Help.LOAD_FAILED, Help.USAGE})
 final class LoadHoldCommand implements Callable<Integer> {
     @ParentCommand private LoadCommand parent;
     @Spec private CommandSpec spec;

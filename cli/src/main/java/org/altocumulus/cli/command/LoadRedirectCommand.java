@@ -23,7 +23,9 @@ import picocli.CommandLine.Spec;
             "Redirects, hellos of the server, and those of others that it forwarded to are told"
                     + " apart. No session is opened: this is far cheaper than handshakes for both"
                     + " ends, and measures an origin before many edges."
-        })
+        },
+        exitCodeListHeading = Help.EXIT_CODES,
+        exitCodeList = {Help.LOAD_WORKED, Help.LOAD_FAILED, Help.USAGE})
 final class LoadRedirectCommand implements Callable<Integer> {
     @ParentCommand private LoadCommand parent;
     @Spec private CommandSpec spec;
