@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.altocumulus.protocol.wire.HostPort;
 import org.altocumulus.protocol.wire.SocketErrors;
 
@@ -23,9 +24,15 @@ final class AdminClient {
     private final HttpClient http = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
     private final String server;
     private final String base;
+    private final Optional<String> token;
 
-    /** For the origin that has its admin port there; one bound to all addresses is on this host. */
-    AdminClient(InetSocketAddress address) {
+    /**
+     * For the origin that has its admin port there; one bound to all addresses is on this host.
+     *
+     * @param token that requests carry, if any
+     */
+    AdminClient(InetSocketAddress address, Optional<String> token) {
+        this.token = token;
         InetAddress host =
                 address.getAddress().isAnyLocalAddress()
                         ? InetAddress.getLoopbackAddress()
@@ -83,7 +90,10 @@ final class AdminClient {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(base + path)).timeout(TIMEOUT);
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(base + path)).timeout(TIMEOUT);
+        token.ifPresent(value -> request.header("Authorization", "Bearer " + value));
+        return request;
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request)
@@ -110,6 +120,11 @@ final class AdminClient {
     }
 
     private void require200(HttpResponse<String> answer) throws CommandFailure {
+        if (answer.statusCode() == 401) {
+            throw new CommandFailure(
+                    "the origin at %s refuses: %s; it is given by --token, ALTOCUMULUS_ADMIN_TOKEN or admin.token"
+                            .formatted(base, answer.body().strip()));
+        }
         if (answer.statusCode() != 200) {
             throw new CommandFailure(
                     "the origin at %s answers %d: %s"

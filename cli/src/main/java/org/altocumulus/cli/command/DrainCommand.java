@@ -2,6 +2,7 @@ package org.altocumulus.cli.command;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -56,9 +57,17 @@ final class DrainCommand implements Callable<Integer> {
     private String admin;
 
     @Option(
+            names = "--token",
+            paramLabel = "TOKEN",
+            description =
+                    "The token of that port (admin.token). Others can see it in the list of"
+                            + " processes: better set ALTOCUMULUS_ADMIN_TOKEN.")
+    private String token;
+
+    @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "The origin's configuration file, for its admin port.")
+            description = "The origin's configuration file, for its admin port and token.")
     private Path config;
 
     @Option(
@@ -81,7 +90,11 @@ final class DrainCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "'" + edge + "': expected the name of an edge");
         }
-        AdminClient origin = new AdminClient(settings().bind());
+        AdminSettings settings = settings();
+        AdminClient origin =
+                new AdminClient(
+                        settings.bind(),
+                        Optional.of(settings.access().token()).filter(text -> !text.isEmpty()));
         top.logAt(Level.WARN);
         if (!origin.drain(edge)) {
             throw new CommandFailure("no edge " + edge + " is connected; " + connected(origin));
@@ -136,11 +149,14 @@ final class DrainCommand implements Callable<Integer> {
     }
 
     private AdminSettings settings() throws SettingsException {
-        List<SettingsOverride> overrides =
-                admin == null
-                        ? List.of()
-                        : List.of(DaemonOptions.one("admin.bind", admin, "--admin"));
-        return AdminSettings.read(
+        List<SettingsOverride> overrides = new ArrayList<>();
+        if (admin != null) {
+            overrides.add(DaemonOptions.one("admin.bind", admin, "--admin"));
+        }
+        if (token != null) {
+            overrides.add(DaemonOptions.one("admin.token", token, "--token"));
+        }
+        return AdminSettings.readForClient(
                 SettingsLoader.load(Optional.ofNullable(config), top.environment(), overrides));
     }
 

@@ -5,15 +5,19 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What a node shows to its operators, and lets them do. Asked on the thread of the admin port; an
+ * What a node shows to its operators, and lets them do. Asked on threads of the admin port, several
+ * at a time; each call has to end within two seconds, or the request is answered without it. An
  * {@link IllegalStateException} is answered with its message and status 503.
  */
 public interface AdminSite {
     /** For {@code GET /ready}. */
     Readiness readiness();
 
-    /** For {@code GET /state}: records, written as JSON. May take a moment. */
+    /** For {@code GET /state}: records, written as JSON. May take a moment; bounded in size. */
     Object state();
+
+    /** For {@code GET /clients}: records, written as JSON. May take a moment. */
+    Object clients(ClientQuery query);
 
     /**
      * What {@code POST} does to a path.

@@ -43,6 +43,16 @@ public final class Application {
         node.loops().forEach(loop -> loop.run(() -> loop.tellShutdown(most)));
     }
 
+    /** What its clients do, for operators. Any thread but the loops. */
+    public Inspection inspection() {
+        return inspection(Inspection.STEP_MILLIS);
+    }
+
+    /** The same with other patience. */
+    Inspection inspection(long stepMillis) {
+        return new Inspection(node, stepMillis);
+    }
+
     /** How much there is. Any thread. */
     public ApplicationStats stats() {
         return new ApplicationStats(

@@ -73,6 +73,7 @@ final class Connection implements SessionListener {
     private boolean leaving;
     private boolean shutdownTold;
     private ConnectRequest request;
+    private long acceptedAt;
 
     /** Why this side closes the session, once it does. */
     private String closing;
@@ -141,6 +142,20 @@ final class Connection implements SessionListener {
         return phase == Phase.CONNECTED;
     }
 
+    /** What the client said when it connected; null before it was accepted. */
+    ConnectRequest request() {
+        return request;
+    }
+
+    NetStreams streams() {
+        return streams;
+    }
+
+    /** When the client was accepted. */
+    long acceptedAt() {
+        return acceptedAt;
+    }
+
     /** The application that the client is connected to. */
     String application() {
         return request == null ? "" : request.application();
@@ -184,8 +199,12 @@ final class Connection implements SessionListener {
      * @param stream empty for none
      */
     AccessRequest accessRequest(AccessRequest.Action action, ConnectRequest with, String stream) {
-        String peerId = session.identity().far().fingerprint().toString();
-        return new AccessRequest(action, session.address(), peerId, with, stream);
+        return new AccessRequest(action, session.address(), peerId(), with, stream);
+    }
+
+    /** Fingerprint of the client's certificate; known from its first flow on, and to any thread. */
+    String peerId() {
+        return session.identity().far().fingerprint().toString();
     }
 
     /**
@@ -201,6 +220,7 @@ final class Connection implements SessionListener {
     void accept(ConnectRequest asked) {
         request = loop.shared(asked);
         phase = Phase.CONNECTED;
+        acceptedAt = loop.now();
         session.endBy(Long.MAX_VALUE);
         loop.add(this);
         log().connected(this);

@@ -50,6 +50,10 @@ final class HomeStream {
 
     private LateJoinCache<StreamMessage> waitingCache;
     private long waitingNumber;
+
+    /** When the publisher sent something, or began to publish. */
+    private long lastMediaAt;
+
     private boolean live;
 
     /** When the publication was accepted. */
@@ -77,6 +81,16 @@ final class HomeStream {
 
     StreamKey key() {
         return key;
+    }
+
+    /** The publication by a client of this node that the cluster has accepted, or null. */
+    Publication published() {
+        return live ? publication : null;
+    }
+
+    /** When the last message of {@link #published} came. */
+    long lastMediaAt() {
+        return lastMediaAt;
     }
 
     /**
@@ -168,6 +182,7 @@ final class HomeStream {
         publication = by;
         claimedCache = begun;
         nextNumber = number;
+        lastMediaAt = home.now();
         node.cluster.publish(
                 key,
                 by.peerId(),
@@ -262,6 +277,7 @@ final class HomeStream {
         if (publication != by) {
             return;
         }
+        lastMediaAt = home.now();
         StreamMessage message = sent.numbered(nextNumber++);
         claimedCache.add(message);
         if (live) {

@@ -1,7 +1,9 @@
 package org.altocumulus.edge.app;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.altocumulus.protocol.message.StreamKey;
@@ -70,6 +72,21 @@ final class LoopState {
     void remove(Connection connection) {
         connections.remove(connection);
         node.totals.connections.decrement();
+    }
+
+    /** The clients that have connected, those first that came first; copied. */
+    List<Connection> connections() {
+        return List.copyOf(connections);
+    }
+
+    /** The streams that have their home here; a view. */
+    Collection<HomeStream> homes() {
+        return homes.values();
+    }
+
+    /** The streams that are played here; a view. */
+    Collection<Replica> replicas() {
+        return replicas.values();
     }
 
     /** Tells clients, those first that came first, that the node goes away; each is told once. */

@@ -216,6 +216,11 @@ final class NetStream implements Publication.Owner {
         }
     }
 
+    /** The stream that is published here, or null. */
+    StreamKey publishedKey() {
+        return published ? publication.key() : null;
+    }
+
     void receiveAudio(boolean receive) {
         wantsAudio = receive;
         if (player != null) {

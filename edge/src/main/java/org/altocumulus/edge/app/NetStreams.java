@@ -2,6 +2,7 @@ package org.altocumulus.edge.app;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.altocumulus.protocol.flow.SendFlow;
 import org.altocumulus.protocol.message.StatusCode;
 
@@ -43,6 +44,10 @@ final class NetStreams {
             streams.remove(id);
             stream.delete();
         }
+    }
+
+    void forEach(Consumer<NetStream> action) {
+        streams.values().forEach(action);
     }
 
     void deleteAll() {

@@ -59,6 +59,11 @@ final class Publication {
         return peerId;
     }
 
+    /** The client's peer id, proved or not, for people. Any thread. */
+    String shownPeerId() {
+        return owner.connection().peerId();
+    }
+
     /** Whether both are of one client, for certain. */
     boolean isOfClientOf(Publication other) {
         return isOf(other.owner.connection());

@@ -98,6 +98,11 @@ final class Replica {
         players.forEach(Player::onEnd);
     }
 
+    /** Players of the stream here. */
+    int players() {
+        return players.size();
+    }
+
     /** What late joiners need, or null if the stream is not published. */
     LateJoinCache<StreamMessage> cache() {
         return cache;

@@ -1,5 +1,17 @@
 package org.altocumulus.edge.daemon;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.altocumulus.edge.admin.AdminServer;
 import org.altocumulus.edge.link.LinkClient;
 import org.altocumulus.edge.link.PullPorts;
@@ -13,6 +25,7 @@ import org.altocumulus.edge.ops.HostAddresses;
 import org.altocumulus.edge.ops.PullSettings;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.ops.TlsSettings;
+import org.altocumulus.edge.server.AdminParameters;
 import org.altocumulus.edge.server.ClusterBridge;
 import org.altocumulus.edge.server.LinkLog;
 import org.altocumulus.edge.server.LinkNews;
@@ -31,19 +44,6 @@ import org.altocumulus.protocol.cluster.Registration;
 import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * An edge: a media node and its links to the origins. Made once, started once, stopped once; its
@@ -106,7 +106,11 @@ public final class EdgeDaemon {
         this.forwarded = new ForwardedHellos(server.node(), newcomers, random);
         this.drain = new Drain(server.node()::sessions, server.application()::tellShutdown);
         this.watch = new EdgeWatch(clock, server, drain::hasBegun);
-        this.admin = settings.admin().bind().isEmpty() ? null : new AdminServer(watch);
+        this.admin =
+                settings.admin().bind().isEmpty()
+                        ? null
+                        : new AdminServer(
+                                watch, AdminParameters.of(settings.admin().access()), clock::nanos);
         bridge.orders(new Orders());
     }
 
@@ -172,7 +176,7 @@ public final class EdgeDaemon {
      * @throws IOException if an address cannot be bound, or there is none that clients could use
      */
     public void start() throws IOException {
-        server.bind();
+        server.node().bind();
         List<InetSocketAddress> advertised = AdvertisedAddresses.require(server.advertised());
         List<InetSocketAddress> registered =
                 advertised.subList(0, Math.min(advertised.size(), Registration.MAX_ADDRESSES));

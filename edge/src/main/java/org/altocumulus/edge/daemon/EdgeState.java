@@ -1,8 +1,8 @@
 package org.altocumulus.edge.daemon;
 
-import org.altocumulus.edge.server.NodeCounts;
-
 import java.util.List;
+import org.altocumulus.edge.app.LocalStreams;
+import org.altocumulus.edge.server.NodeCounts;
 
 /**
  * An edge as it knows itself, as {@code /state} of its admin port shows it. Member names are those
@@ -22,6 +22,7 @@ import java.util.List;
  * @param bound UDP addresses that it listens on
  * @param advertised UDP addresses that clients are told
  * @param fingerprint of its certificate, lower-case hex
+ * @param local streams published here and waited for here
  * @param links one for each origin
  * @param counts what happened since the start
  */
@@ -40,6 +41,7 @@ public record EdgeState(
         List<String> bound,
         List<String> advertised,
         String fingerprint,
+        LocalStreams local,
         List<LinkState> links,
         NodeCounts counts) {
     /**

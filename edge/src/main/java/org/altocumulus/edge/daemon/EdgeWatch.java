@@ -1,7 +1,15 @@
 package org.altocumulus.edge.daemon;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.altocumulus.edge.admin.AdminAnswer;
 import org.altocumulus.edge.admin.AdminSite;
+import org.altocumulus.edge.admin.ClientQuery;
 import org.altocumulus.edge.admin.Readiness;
 import org.altocumulus.edge.app.ApplicationStats;
 import org.altocumulus.edge.node.NodeClock;
@@ -10,14 +18,6 @@ import org.altocumulus.edge.server.ClientActions;
 import org.altocumulus.edge.server.NodeCounts;
 import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.protocol.wire.HostPort;
-
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 /** What an edge knows of itself, for operators. Any thread may ask, but none of the edge's own. */
 public final class EdgeWatch implements AdminSite {
@@ -95,8 +95,16 @@ public final class EdgeWatch implements AdminSite {
                 shown(server.node().boundAddresses()),
                 shown(advertised),
                 server.certificate().fingerprint().toString(),
+                server.application().inspection().streams(),
                 linkStates,
                 NodeCounts.of(server));
+    }
+
+    @Override
+    public Object clients(ClientQuery query) {
+        return server.application()
+                .inspection()
+                .clients(query.after(), query.skip(), query.limit());
     }
 
     @Override
@@ -106,7 +114,8 @@ public final class EdgeWatch implements AdminSite {
 
     @Override
     public String paths() {
-        return "there are GET /ready, GET /state and " + ClientActions.PATHS;
+        return "there are GET /live, GET /ready, GET /state, GET /clients and "
+                + ClientActions.PATHS;
     }
 
     private static List<String> shown(List<InetSocketAddress> addresses) {

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
@@ -18,6 +18,7 @@ import org.altocumulus.edge.tcp.LinkDial;
 import org.altocumulus.edge.tcp.LinkHost;
 import org.altocumulus.edge.tcp.LinkLoop;
 import org.altocumulus.edge.tcp.LinkTls;
+import org.altocumulus.edge.tcp.RefusalLog;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
 import org.altocumulus.protocol.cluster.EdgeLinkSettings;
 import org.altocumulus.protocol.cluster.EdgeLinkStatus;
@@ -108,7 +109,10 @@ public final class LinkClient implements AutoCloseable {
      */
     public void direct(PullPorts ports) {
         EdgePulls pulls = links.direct(this::dial);
-        ports.open(() -> new Host(loopback -> pulls.accept(loopback, clock.getAsLong())));
+        RefusalLog refusals = new RefusalLog("connection for direct pulls", clock);
+        pulls.onRejected(refusals::refused);
+        ports.open(
+                () -> new Host((loopback, far) -> pulls.accept(loopback, far, clock.getAsLong())));
         pullPorts = ports;
     }
 
@@ -116,7 +120,7 @@ public final class LinkClient implements AutoCloseable {
         HostPort address = HostPort.parse(HostPort.format(pull.address()));
         dial.dial(
                 address,
-                new Host(loopback -> pull.connected(loopback, clock.getAsLong())),
+                new Host((loopback, far) -> pull.connected(loopback, clock.getAsLong())),
                 why -> {
                     LOG.warn("TCP {} of another edge, for direct pulls: {}", address, why);
                     turn((edge, now) -> pull.failed(now));
@@ -180,7 +184,9 @@ public final class LinkClient implements AutoCloseable {
     private void dial(int origin, LinkRole role) {
         dial.dial(
                 origins.get(origin),
-                new Host(loopback -> links.connected(origin, role, loopback, clock.getAsLong())) {
+                new Host(
+                        (loopback, far) ->
+                                links.connected(origin, role, loopback, clock.getAsLong())) {
                     @Override
                     public void near(InetSocketAddress local) {
                         if (role == LinkRole.CONTROL && pullPorts != null) {
@@ -207,12 +213,13 @@ public final class LinkClient implements AutoCloseable {
     }
 
     private class Host implements LinkHost {
-        private final Function<Boolean, LinkConnection> begin;
+        private final BiFunction<Boolean, InetSocketAddress, LinkConnection> begin;
 
         /**
-         * @param begin gets whether both ends of the connection are loopback addresses
+         * @param begin gets whether both ends of the connection are loopback addresses, and the
+         *     address of the other end
          */
-        Host(Function<Boolean, LinkConnection> begin) {
+        Host(BiFunction<Boolean, InetSocketAddress, LinkConnection> begin) {
             this.begin = begin;
         }
 
@@ -223,7 +230,12 @@ public final class LinkClient implements AutoCloseable {
 
         @Override
         public LinkConnection connected(boolean loopback) {
-            return begin.apply(loopback);
+            return connected(loopback, null);
+        }
+
+        @Override
+        public LinkConnection connected(boolean loopback, InetSocketAddress far) {
+            return begin.apply(loopback, far);
         }
 
         @Override

@@ -117,7 +117,6 @@ class MediaFirstTest {
                             sessions,
                             halfOpen,
                             new HelloProbes(random),
-                            new ForeignPackets(),
                             peers,
                             responding,
                             this::answer,

@@ -103,6 +103,9 @@ class BadSettingsTest {
                 "link.pull-advertise = \"[::]:1937\" | '[::]:1937' | that clients can send to",
                 "link.pull-listen = \"10.0.0.256:1937\" | '10.0.0.256:1937' | four numbers from 0",
                 "admin.edge-bind = \"10.0.0.256:1981\" | '10.0.0.256:1981' | four numbers from 0",
+                "admin.edge-bind = \"10.0.0.1:1981\" | '10.0.0.1:1981' | loopback, as admin.token is",
+                "admin.token = \"a b\" | (hidden) | visible characters",
+                "admin.hosts = \"a:1980\" | 'a:1980' | names of hosts, without a port",
                 "link.origins = \"localhost:0\" | 'localhost:0' | a port from 1 to 65535",
                 "link.origins = \"localhost:1,LOCALHOST:1\" | 'localhost:1,LOCALHOST:1' | each"
                         + " once",
@@ -142,7 +145,9 @@ class BadSettingsTest {
     void aSecretIsNeverShown() {
         String secret = "hunter2".repeat(40);
         for (String key :
-                new String[] {"link.secret", "link.previous-secret", "link.secrte", "secret"}) {
+                new String[] {
+                    "link.secret", "link.previous-secret", "link.secrte", "secret", "admin.token", "tokens"
+                }) {
             assertThatThrownBy(() -> EdgeSettings.read(SettingsLoader.parse(key + '=' + secret)))
                     .as(key)
                     .isInstanceOf(SettingsException.class)
@@ -160,6 +165,9 @@ class BadSettingsTest {
         assertThat(settings.dial().link().secret()).isEqualTo("hunter2");
         assertThat(settings.dial().link().previousSecret()).isEqualTo("hunter1");
         assertThat(settings.toString()).doesNotContain("hunter");
+        settings = EdgeSettings.read(SettingsLoader.parse("admin.token = hunter2"));
+        assertThat(settings.admin().access().token()).isEqualTo("hunter2");
+        assertThat(settings.toString()).doesNotContain("hunter2");
         settings = EdgeSettings.read(SettingsLoader.parse("hooks.secret = hunter2"));
         assertThat(settings.mediaNode().hooks().secret()).isEqualTo("hunter2");
         assertThat(settings.toString()).doesNotContain("hunter2");

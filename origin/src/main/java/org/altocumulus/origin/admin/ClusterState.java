@@ -1,5 +1,6 @@
 package org.altocumulus.origin.admin;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
@@ -14,7 +15,11 @@ import java.util.Map;
  * @param clients sessions in the whole cluster, by the last reports of edges that are not gone
  * @param origin the media node of the origin
  * @param edges all that are registered, and those lost or left lately
- * @param streams all that are published
+ * @param streams that are published, the first {@link #MOST_STREAMS} by name
+ * @param streamCount all that are published
+ * @param waiting streams that nobody publishes and nodes want for their players, the first {@link
+ *     #MOST_WAITING} by name
+ * @param waitingCount all of those
  * @param packets what happened to packets at the origin
  */
 public record ClusterState(
@@ -26,7 +31,19 @@ public record ClusterState(
         NodeState origin,
         List<EdgeState> edges,
         List<StreamState> streams,
+        int streamCount,
+        List<WaitingState> waiting,
+        int waitingCount,
         PacketState packets) {
+    /** Most streams that are shown. */
+    public static final int MOST_STREAMS = 1000;
+
+    /** Most streams that nobody publishes that are shown. */
+    public static final int MOST_WAITING = 100;
+
+    /** Most nodes that are named for one stream. */
+    public static final int MOST_NODES = 100;
+
     /**
      * A media node.
      *
@@ -38,6 +55,7 @@ public record ClusterState(
      * @param bound UDP addresses that it listens on
      * @param advertised UDP addresses that clients are told
      * @param fingerprint of its certificate, lower-case hex
+     * @param local streams published here and waited for here, a record of the node itself
      */
     public record NodeState(
             int sessions,
@@ -47,7 +65,8 @@ public record ClusterState(
             int peers,
             List<String> bound,
             List<String> advertised,
-            String fingerprint) {}
+            String fingerprint,
+            Object local) {}
 
     /**
      * An edge.
@@ -58,12 +77,12 @@ public record ClusterState(
      * @param expected clients redirected there since
      * @param redirects newcomers that were told this edge, since it registered
      * @param capacity most clients, 0 for no limit
-     * @param weight how much it can carry beside others, in hundredths
-     * @param cpu how busy its processors are, per mille; -1 if it does not say so
+     * @param weight how much it can carry beside others, as {@code node.weight}: 1 is usual
+     * @param cpu how busy the processors of its host are, per mille; -1 if it does not say so
      * @param out bits per second that it sends to clients; -1 if it does not say so
      * @param peers clients that it has announced, so that others can be introduced to them
      * @param reachable those of its addresses that answered the origin by UDP
-     * @param reportAgeMillis since its last report
+     * @param reportAgeMillis since its last report; null if it has not reported yet
      * @param silenceMillis since it was heard; of one that is lost or left, since then
      */
     public record EdgeState(
@@ -74,20 +93,20 @@ public record ClusterState(
             double expected,
             long redirects,
             int capacity,
-            int weight,
+            BigDecimal weight,
             int cpu,
             long out,
             int peers,
             List<String> advertised,
             List<String> reachable,
-            long reportAgeMillis,
+            Long reportAgeMillis,
             long silenceMillis) {}
 
     /**
      * A stream.
      *
      * @param node where it is published
-     * @param wantedBy other nodes that have players of it
+     * @param wantedBy other nodes that have players of it, at most {@link #MOST_NODES}
      * @param pulledBy those of them that get it straight from {@code node}
      * @param ageMillis since it is published
      */
@@ -100,10 +119,15 @@ public record ClusterState(
             long ageMillis) {}
 
     /**
+     * A stream that nobody publishes.
+     *
+     * @param wantedBy nodes that have players of it, at most {@link #MOST_NODES}
+     */
+    public record WaitingState(String application, String name, List<String> wantedBy) {}
+
+    /**
      * Packets since the start.
      *
-     * @param kernelDropped datagrams that the kernel dropped because a socket's receive buffer was
-     *     full, -1 if it does not say
      * @param redirected hellos answered with edges
      * @param served hellos answered by the origin itself
      * @param discarded what was dropped, by reason
@@ -114,7 +138,6 @@ public record ClusterState(
     public record PacketState(
             long received,
             long sent,
-            long kernelDropped,
             long redirected,
             long served,
             Map<String, Long> discarded,

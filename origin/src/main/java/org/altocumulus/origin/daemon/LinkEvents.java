@@ -3,6 +3,7 @@ package org.altocumulus.origin.daemon;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.altocumulus.edge.node.MediaNode;
+import org.altocumulus.edge.tcp.RefusalLog;
 import org.altocumulus.origin.link.LinkServer;
 import org.altocumulus.origin.link.OriginLinks;
 import org.altocumulus.origin.link.OriginLinksListener;
@@ -34,7 +35,7 @@ final class LinkEvents implements OriginLinksListener, SuspectWatch.Listener {
      * @param self the name of the origin's own media node
      */
     LinkEvents(MediaNode node, LinkServer server, EdgeRegistry registry, String self) {
-        this.refusals = new RefusalLog(server::now);
+        this.refusals = new RefusalLog("link", server::now);
         this.node = node;
         this.server = server;
         this.registry = registry;

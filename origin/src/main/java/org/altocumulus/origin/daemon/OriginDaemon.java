@@ -1,11 +1,17 @@
 package org.altocumulus.origin.daemon;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.List;
 import org.altocumulus.edge.admin.AdminServer;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.AdvertisedAddresses;
 import org.altocumulus.edge.ops.HostAddresses;
 import org.altocumulus.edge.ops.MediaSettings;
 import org.altocumulus.edge.ops.SettingsException;
+import org.altocumulus.edge.server.AdminParameters;
 import org.altocumulus.edge.server.ClusterBridge;
 import org.altocumulus.edge.server.LinkLog;
 import org.altocumulus.edge.server.LinkNews;
@@ -39,12 +45,6 @@ import org.altocumulus.protocol.cluster.OriginLinkSettings;
 import org.altocumulus.protocol.cluster.Registration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.util.List;
 
 /**
  * An origin. Made once, started once, stopped once; its methods may be called from any thread that
@@ -118,7 +118,8 @@ public final class OriginDaemon {
         server.name(name());
         this.watch = new OriginWatch(name(), clock, server, registry, directory, peers, hellos);
         this.site = new OriginSite(watch, server, linkServer);
-        this.admin = new AdminServer(site);
+        this.admin =
+                new AdminServer(site, AdminParameters.of(settings.admin().access()), clock::nanos);
     }
 
     private static RegistrySettings registrySettings(OriginSettings settings) {
@@ -183,7 +184,7 @@ public final class OriginDaemon {
      * @throws IOException that names the address, if one cannot be bound
      */
     public void start() throws IOException {
-        server.bind();
+        server.node().bind();
         List<InetSocketAddress> advertised = advertised();
         hellos.redirector(redirector(advertised));
         ListenSettings listen = settings.listen();

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.altocumulus.edge.admin.AdminAnswer;
 import org.altocumulus.edge.admin.AdminSite;
+import org.altocumulus.edge.admin.ClientQuery;
 import org.altocumulus.edge.admin.Readiness;
 import org.altocumulus.edge.server.ClientActions;
 import org.altocumulus.edge.server.NodeServer;
@@ -46,6 +47,13 @@ final class OriginSite implements AdminSite {
     }
 
     @Override
+    public Object clients(ClientQuery query) {
+        return server.application()
+                .inspection()
+                .clients(query.after(), query.skip(), query.limit());
+    }
+
+    @Override
     public Optional<Supplier<AdminAnswer>> action(List<String> path) {
         if (path.size() == 3 && path.get(0).equals("edges") && path.get(2).equals("drain")) {
             return Optional.of(() -> drain(path.get(1)));
@@ -70,7 +78,8 @@ final class OriginSite implements AdminSite {
 
     @Override
     public String paths() {
-        return "there are GET /ready, GET /state, POST /edges/NODE/drain and "
+        return "there are GET /live, GET /ready, GET /state, GET /clients, POST /edges/NODE/drain"
+                + " and "
                 + ClientActions.PATHS;
     }
 }

@@ -1,13 +1,15 @@
 package org.altocumulus.origin.daemon;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +34,8 @@ import org.altocumulus.protocol.wire.HostPort;
 /** What the origin knows of itself and of the cluster, for operators. Any thread may ask. */
 public final class OriginWatch {
     private static final long DIRECTORY_TIMEOUT_MILLIS = 1000;
+    private static final Comparator<StreamKey> BY_NAME =
+            Comparator.comparing(StreamKey::application).thenComparing(StreamKey::name);
 
     private final String name;
     private final NodeClock clock;
@@ -110,6 +114,9 @@ public final class OriginWatch {
                 node(held),
                 edges.stream().map(edge -> edge(edge, held)).toList(),
                 held.streams,
+                held.streamCount,
+                held.waiting,
+                held.waitingCount,
                 packets());
     }
 
@@ -129,7 +136,8 @@ public final class OriginWatch {
                 held.peers.get(name),
                 shown(server.node().boundAddresses()),
                 shown(advertised),
-                server.certificate().fingerprint().toString());
+                server.certificate().fingerprint().toString(),
+                server.application().inspection().streams());
     }
 
     private static ClusterState.EdgeState edge(EdgeView edge, Held held) {
@@ -141,14 +149,20 @@ public final class OriginWatch {
                 edge.expected(),
                 edge.redirects(),
                 edge.capacity(),
-                edge.weight(),
+                weight(edge.weight()),
                 edge.cpu(),
                 edge.out(),
                 held.peers.get(edge.identity().node()),
                 shown(edge.advertised()),
                 shown(edge.reachable()),
-                TimeUnit.NANOSECONDS.toMillis(edge.reportAge()),
+                edge.hasReported() ? TimeUnit.NANOSECONDS.toMillis(edge.reportAge()) : null,
                 TimeUnit.NANOSECONDS.toMillis(edge.silence()));
+    }
+
+    /** As it is written in the settings: 1, 2.5. */
+    private static BigDecimal weight(int hundredths) {
+        BigDecimal weight = BigDecimal.valueOf(hundredths, 2).stripTrailingZeros();
+        return weight.scale() < 0 ? weight.setScale(0) : weight;
     }
 
     /**
@@ -156,12 +170,17 @@ public final class OriginWatch {
      *
      * @param peers how many clients each node has announced
      */
-    private record Held(List<ClusterState.StreamState> streams, Map<String, Integer> peers) {}
+    private record Held(
+            List<ClusterState.StreamState> streams,
+            int streamCount,
+            List<ClusterState.WaitingState> waiting,
+            int waitingCount,
+            Map<String, Integer> peers) {}
 
     /** The directories belong to the thread of the links. */
     private Held held(List<EdgeView> edges, Consumer<LongConsumer> links) {
         CompletableFuture<Held> held = new CompletableFuture<>();
-        links.accept(now -> held.complete(new Held(collect(now), peers(edges))));
+        links.accept(now -> held.complete(collect(edges, now)));
         try {
             return held.get(DIRECTORY_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
@@ -180,13 +199,36 @@ public final class OriginWatch {
         return counts;
     }
 
-    private List<ClusterState.StreamState> collect(long now) {
-        List<ClusterState.StreamState> streams = new ArrayList<>();
-        directory.published().forEach((key, stream) -> streams.add(stream(key, stream, now)));
-        streams.sort(
-                Comparator.comparing(ClusterState.StreamState::application)
-                        .thenComparing(ClusterState.StreamState::name));
-        return streams;
+    private Held collect(List<EdgeView> edges, long now) {
+        Map<StreamKey, PublishedStream> published = directory.published();
+        Collection<StreamKey> unpublished = directory.unpublished();
+        return new Held(
+                first(published.keySet(), ClusterState.MOST_STREAMS).stream()
+                        .map(key -> stream(key, published.get(key), now))
+                        .toList(),
+                published.size(),
+                first(unpublished, ClusterState.MOST_WAITING).stream().map(this::waiting).toList(),
+                unpublished.size(),
+                peers(edges));
+    }
+
+    /** The first of them by name, without sorting all. */
+    private static List<StreamKey> first(Collection<StreamKey> keys, int most) {
+        PriorityQueue<StreamKey> first = new PriorityQueue<>(BY_NAME.reversed());
+        for (StreamKey key : keys) {
+            first.add(key);
+            if (first.size() > most) {
+                first.remove();
+            }
+        }
+        return first.stream().sorted(BY_NAME).toList();
+    }
+
+    private ClusterState.WaitingState waiting(StreamKey key) {
+        return new ClusterState.WaitingState(
+                key.application(),
+                key.name(),
+                directory.wanting(key).stream().sorted().limit(ClusterState.MOST_NODES).toList());
     }
 
     private ClusterState.StreamState stream(StreamKey key, PublishedStream stream, long now) {
@@ -194,6 +236,7 @@ public final class OriginWatch {
                 directory.wanting(key).stream()
                         .filter(edge -> !edge.equals(stream.edge()))
                         .sorted()
+                        .limit(ClusterState.MOST_NODES)
                         .toList();
         return new ClusterState.StreamState(
                 key.application(),
@@ -209,7 +252,6 @@ public final class OriginWatch {
         return new ClusterState.PacketState(
                 counts.received(),
                 counts.sent(),
-                counts.kernelDropped(),
                 hellos.redirected(),
                 hellos.served(),
                 counts.discarded(),

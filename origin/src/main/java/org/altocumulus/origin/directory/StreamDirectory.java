@@ -222,6 +222,11 @@ public final class StreamDirectory {
         return wanted.getOrDefault(stream, Set.of());
     }
 
+    /** The streams that are wanted and published nowhere, copied. */
+    public List<StreamKey> unpublished() {
+        return wanted.keySet().stream().filter(key -> !published.containsKey(key)).toList();
+    }
+
     /** The streams that an edge wants, copied. */
     public List<StreamKey> wantedBy(String edge) {
         EdgeStreams streams = edges.get(edge);

@@ -38,6 +38,7 @@ import org.altocumulus.protocol.cluster.Registration;
 import org.altocumulus.protocol.cluster.StreamEnd;
 import org.altocumulus.protocol.cluster.StreamEvent;
 import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.wire.GuessLimiter;
 import org.altocumulus.protocol.wire.HostPort;
 
 /**
@@ -63,6 +64,7 @@ public final class OriginLinks {
     private final OriginLinkHandler handler = new Handler();
     private final Set<OriginLinkSession> connections = new LinkedHashSet<>();
     private final Strangers strangers = new Strangers();
+    private final GuessLimiter guesses = new GuessLimiter();
     private final Map<String, LinkedEdge> edges = new HashMap<>();
     private final StreamWays streams;
     private final EdgeRoster roster = new EdgeRoster(edges);
@@ -133,7 +135,7 @@ public final class OriginLinks {
         }
         OriginLinkSession session =
                 OriginLinkSession.accepted(settings, security, loopback, handler, now);
-        session.from(from);
+        session.from(far, guesses);
         strangers.add(session, source, now);
         connections.add(session);
         return session;

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.altocumulus.protocol.cluster.LinkState;
 import org.altocumulus.protocol.cluster.OriginLinkSession;
 import org.altocumulus.protocol.cluster.Reason;
+import org.altocumulus.protocol.wire.GuessLimiter;
 
 /**
  * The connections that have not proved themselves. One address has few of them at a time, as all
@@ -71,16 +72,10 @@ final class Strangers {
         return session.state() == LinkState.GREETING || session.state() == LinkState.PROVING;
     }
 
-    /** The first 64 bits of an IPv6 address; an IPv4 address, which no such network is. */
     private static long source(InetAddress address) {
         if (address == null || address.isLoopbackAddress()) {
             return NO_SOURCE;
         }
-        byte[] bytes = address.getAddress();
-        long source = 0;
-        for (int i = 0; i < Math.min(bytes.length, Long.BYTES); i++) {
-            source = source << 8 | (bytes[i] & 0xff);
-        }
-        return source;
+        return GuessLimiter.source(address);
     }
 }

@@ -1,6 +1,7 @@
 package org.altocumulus.origin.registry;
 
 import java.net.InetSocketAddress;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +19,7 @@ final class EdgeEntry {
 
     private long heard;
     private long reported;
+    private boolean hasReported;
     private boolean synced;
     private boolean draining;
     private EdgeState gone;
@@ -41,6 +43,11 @@ final class EdgeEntry {
         return registration;
     }
 
+    /** Whether it advertises an address that {@code other} does. */
+    boolean sharesAddress(Registration other) {
+        return !Collections.disjoint(registration.advertised(), other.advertised());
+    }
+
     void heard(long now) {
         heard = now;
     }
@@ -50,6 +57,7 @@ final class EdgeEntry {
         if (report.sequence() > candidate.report().sequence()) {
             candidate.report(report);
             reported = now;
+            hasReported = true;
         }
     }
 
@@ -126,6 +134,7 @@ final class EdgeEntry {
                 now - reported,
                 candidate.report().cpu(),
                 candidate.report().out(),
+                hasReported,
                 registration.weight());
     }
 

@@ -74,7 +74,8 @@ public final class EdgeRegistry {
     }
 
     /**
-     * Takes in an edge, in place of what was known of its node.
+     * Takes in an edge, in place of what was known of its node, and of nodes that are gone and had
+     * one of its addresses: an edge that was started again can have another name.
      *
      * @throws LinkRefusal as {@link #admit}
      */
@@ -82,6 +83,7 @@ public final class EdgeRegistry {
             throws LinkRefusal {
         admit(identity, registration, now);
         edges.remove(identity.node());
+        edges.values().removeIf(edge -> edge.isGone() && edge.sharesAddress(registration));
         edges.put(identity.node(), new EdgeEntry(identity, registration, settings, now));
         ready.changed();
         tellChoice();

@@ -20,6 +20,7 @@ import org.altocumulus.protocol.cluster.NodeIdentity;
  * @param reportAge nanoseconds since its last report, or since it registered
  * @param cpu how busy the processors of its host are, per mille, or -1 if it does not say so
  * @param out bits per second that it sends to clients, or -1 if it does not say so
+ * @param hasReported whether there was a report since it registered
  * @param weight how much it can carry beside others, in hundredths
  */
 public record EdgeView(
@@ -35,4 +36,5 @@ public record EdgeView(
         long reportAge,
         int cpu,
         long out,
+        boolean hasReported,
         int weight) {}

@@ -42,6 +42,28 @@ class OriginSettingsTest {
     }
 
     @Test
+    void anAdminPortBeyondLoopbackNeedsAToken() throws SettingsException {
+        for (String bind : new String[] {"0.0.0.0:1980", "10.0.0.1:1980", "[::]:1980"}) {
+            String hocon = "admin.bind = \"" + bind + "\"\n";
+            assertThat(read(hocon + "admin.token = t").admin().access().token()).isEqualTo("t");
+            assertThatThrownBy(() -> read(hocon))
+                    .isInstanceOf(SettingsException.class)
+                    .hasMessageContaining("admin.bind = '" + bind + "': expected loopback, as")
+                    .hasMessageContaining("admin.token is empty");
+        }
+        assertThat(read("admin.bind = \"127.8.8.8:0\"").admin().access().token()).isEmpty();
+    }
+
+    @Test
+    void theNameThatTheAdminPortIsBoundToIsOneOfItsNames() throws SettingsException {
+        OriginSettings settings =
+                read("admin { bind = \"LocalHost:0\", hosts = \"Origin.internal, o2\" }");
+        assertThat(settings.admin().access().hosts())
+                .containsExactlyInAnyOrder("localhost", "origin.internal", "o2");
+        assertThat(settings.toString()).doesNotContain("token=");
+    }
+
+    @Test
     void anOriginIsAloneUnlessItIsToldWhichOfTheOriginsItIs() throws SettingsException {
         assertThat(read("").place().hasOthers()).isFalse();
         String origins = "link { secret = s, origins = [\"o1.example:1936\", \"10.0.0.2:1936\"]";

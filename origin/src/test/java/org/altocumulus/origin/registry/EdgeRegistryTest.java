@@ -143,6 +143,28 @@ class EdgeRegistryTest {
     }
 
     @Test
+    void anEdgeThatHasNotReportedSaysSo() throws LinkRefusal {
+        register("a", 0, "10.0.0.1:1");
+        assertThat(registry.view(SECOND).get(0).hasReported()).isFalse();
+        report("a", 0, SECOND);
+        assertThat(registry.view(SECOND).get(0).hasReported()).isTrue();
+        register("a", 0, "10.0.0.1:1");
+        assertThat(registry.view(SECOND).get(0).hasReported()).isFalse();
+    }
+
+    @Test
+    void aKilledEdgeThatComesBackUnderAnotherNameTakesThePlaceOfItsOldEntry() throws LinkRefusal {
+        ready("old", 40, "10.0.0.1:1", "10.0.0.1:2");
+        ready("other", 3, "10.0.0.2:1");
+        registry.lost("old");
+        registry.lost("other");
+        register("new", 0, "10.0.0.1:2");
+        assertThat(registry.view(0).stream().map(edge -> edge.identity().node()))
+                .containsExactly("other", "new");
+        assertThat(registry.view(0).get(1).clients()).isZero();
+    }
+
+    @Test
     void anOlderReportIsPassedOver() throws LinkRefusal {
         ready("a", 0, "10.0.0.1:1");
         registry.report("a", new LoadReport(5, 50), 0);

@@ -1,10 +1,14 @@
 package org.altocumulus.protocol.cluster;
 
+import java.net.InetAddress;
 import java.util.Set;
+import org.altocumulus.protocol.wire.GuessLimiter;
 
 /** The end of a connection that was dialled: takes HELLO, asks for a proof and proves itself. */
 public abstract class AcceptedConnection extends LinkConnection {
     private final OriginHandshake handshake;
+    private GuessLimiter guesses = new GuessLimiter();
+    private InetAddress source;
 
     /**
      * @param roles what connections are taken for
@@ -36,6 +40,17 @@ public abstract class AcceptedConnection extends LinkConnection {
         return handshake.provedByPrevious();
     }
 
+    /**
+     * Has wrong proofs counted with others from the same place. Before anything is received.
+     *
+     * @param limiter of all connections that were accepted here
+     * @param from address of the other end, or null
+     */
+    final void countGuesses(GuessLimiter limiter, InetAddress from) {
+        guesses = limiter;
+        source = from;
+    }
+
     /** What the other end said, or null before. */
     final Hello hello() {
         return handshake.hello();
@@ -58,10 +73,26 @@ public abstract class AcceptedConnection extends LinkConnection {
                 respond(frame.id(), challenge, now);
             }
         } else if (verb == Verb.AUTH && state() == LinkState.PROVING) {
-            handshake.prove(frame);
-            welcome(frame.id(), now);
+            if (guesses.admits(source, now)) {
+                prove(frame, now);
+                welcome(frame.id(), now);
+            } else {
+                close(
+                        Reason.TOO_MANY,
+                        "too many wrong proofs came from this address, try again later",
+                        now);
+            }
         } else {
             throw new LinkRefusal(Reason.UNEXPECTED, verb + " in the handshake");
+        }
+    }
+
+    private void prove(Frame frame, long now) throws LinkRefusal {
+        try {
+            handshake.prove(frame);
+        } catch (LinkRefusal e) {
+            guesses.failed(source, now);
+            throw e;
         }
     }
 

@@ -1,5 +1,7 @@
 package org.altocumulus.protocol.cluster;
 
+import java.net.InetSocketAddress;
+
 /**
  * The connections between this edge and others, over which media go straight from the edge that
  * publishes a stream to the one that plays it. Belongs to an {@link EdgeLink}, and to its thread.
@@ -23,6 +25,31 @@ public final class EdgePulls {
      */
     public LinkConnection accept(boolean loopback, long now) {
         return server.accept(loopback, now);
+    }
+
+    /**
+     * As the other.
+     *
+     * @param far the address of the other end: wrong proofs are counted by it
+     */
+    public LinkConnection accept(boolean loopback, InetSocketAddress far, long now) {
+        return server.accept(loopback, far, now);
+    }
+
+    /** Told of connections from other edges that were refused. */
+    @FunctionalInterface
+    public interface Rejections {
+        /**
+         * A connection ended before the other end was admitted.
+         *
+         * @param from its address
+         */
+        void rejected(String from, Reason reason, String message);
+    }
+
+    /** Has refused connections told, on the thread of the links. */
+    public void onRejected(Rejections listener) {
+        server.onRejected(listener);
     }
 
     /** Streams that flow to this edge straight from others. */

@@ -6,6 +6,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.altocumulus.protocol.wire.GuessLimiter;
 import org.altocumulus.protocol.wire.HostPort;
 
 /**
@@ -58,9 +59,15 @@ public final class OriginLinkSession extends AcceptedConnection {
         this.patience = settings.timing().lost();
     }
 
-    /** Names the other end's address, for people. */
-    public void from(String address) {
-        from = address;
+    /**
+     * Tells where the other end is.
+     *
+     * @param far its address, or null
+     * @param limiter counts wrong proofs of all connections that were accepted here
+     */
+    public void from(InetSocketAddress far, GuessLimiter limiter) {
+        from = far == null ? "" : HostPort.format(far);
+        countGuesses(limiter, far == null ? null : far.getAddress());
     }
 
     /** The other end's address, or empty if it has none. */

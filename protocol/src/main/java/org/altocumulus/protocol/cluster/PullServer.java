@@ -1,5 +1,6 @@
 package org.altocumulus.protocol.cluster;
 
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.wire.GuessLimiter;
 
 /**
  * Other edges that pull what is published here. A stream goes out for a ticket of the origin, which
@@ -45,6 +47,8 @@ final class PullServer {
     private final Map<String, PullSession> pullers = new HashMap<>();
     private final Map<String, Offered> offers = new LinkedHashMap<>();
     private final List<Waiting> waiting = new ArrayList<>();
+    private final GuessLimiter guesses = new GuessLimiter();
+    private EdgePulls.Rejections rejections = (from, reason, message) -> {};
     private long dropped;
 
     /** The edge that publishes. */
@@ -72,13 +76,28 @@ final class PullServer {
         this.publisher = publisher;
     }
 
+    /** Has connections told that end before the other end is admitted. */
+    void onRejected(EdgePulls.Rejections listener) {
+        rejections = listener;
+    }
+
     /** A TCP connection was accepted; null if it is to be closed. */
     LinkConnection accept(boolean loopback, long now) {
+        return accept(loopback, null, now);
+    }
+
+    /**
+     * As the other.
+     *
+     * @param far the address of the other end, or null
+     */
+    LinkConnection accept(boolean loopback, InetSocketAddress far, long now) {
         long strangers = sessions.stream().filter(s -> s.state() != LinkState.OPEN).count();
         if (strangers >= MAX_STRANGERS) {
             return null;
         }
         PullSession session = new PullSession(settings, security, loopback, handler, now);
+        session.from(far, guesses);
         sessions.add(session);
         return session;
     }
@@ -254,6 +273,11 @@ final class PullServer {
             if (session.forget(publication)) {
                 publisher.left(publication);
             }
+        }
+
+        @Override
+        public void rejected(PullSession session, Reason reason, String message) {
+            rejections.rejected(session.from(), reason, message);
         }
 
         @Override

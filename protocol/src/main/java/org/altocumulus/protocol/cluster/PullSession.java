@@ -1,15 +1,20 @@
 package org.altocumulus.protocol.cluster;
 
+import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.wire.GuessLimiter;
+import org.altocumulus.protocol.wire.HostPort;
 
 /** The publishing edge's end of a connection from an edge that pulls streams. */
 final class PullSession extends AcceptedConnection {
     private final Handler handler;
     private final MediaQueue queue;
     private final SentStreams sent = new SentStreams();
+    private boolean opened;
+    private String from = "";
 
     /** Streams that the other end looks for, whenever they are published here. */
     private final Set<StreamKey> wishes = new HashSet<>();
@@ -29,6 +34,9 @@ final class PullSession extends AcceptedConnection {
 
         /** WANT without a publication: whatever is published here of the stream. */
         void wish(PullSession session, StreamKey stream, long id, long now) throws LinkRefusal;
+
+        /** The connection ended before it was opened; {@link #pullerEnded} follows. */
+        void rejected(PullSession session, Reason reason, String message);
 
         void pullerEnded(PullSession session, long now);
     }
@@ -59,6 +67,17 @@ final class PullSession extends AcceptedConnection {
                 now);
         this.handler = handler;
         this.queue = queue;
+    }
+
+    /** As {@link OriginLinkSession#from(InetSocketAddress, GuessLimiter)}. */
+    void from(InetSocketAddress far, GuessLimiter limiter) {
+        from = far == null ? "" : HostPort.format(far);
+        countGuesses(limiter, far == null ? null : far.getAddress());
+    }
+
+    /** The other end's address, or empty if it has none. */
+    String from() {
+        return from;
     }
 
     /** Messages that were given up, as the other end reads too slowly. */
@@ -145,6 +164,7 @@ final class PullSession extends AcceptedConnection {
 
     @Override
     void opened(long now) {
+        opened = true;
         handler.pullerOpened(this, now);
     }
 
@@ -185,6 +205,9 @@ final class PullSession extends AcceptedConnection {
 
     @Override
     void ended(Reason reason, String message, long now) {
+        if (!opened) {
+            handler.rejected(this, reason, message);
+        }
         handler.pullerEnded(this, now);
     }
 }

@@ -5,10 +5,13 @@ import static org.altocumulus.protocol.cluster.LinkPair.type;
 import static org.altocumulus.protocol.cluster.LinkPair.written;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.altocumulus.protocol.message.StreamKey;
+import org.altocumulus.protocol.wire.GuessLimiter;
+import org.altocumulus.protocol.wire.HostPort;
 import org.junit.jupiter.api.Test;
 
 class PullServerTest {
@@ -65,6 +68,28 @@ class PullServerTest {
         type(puller, hello(node, "pull"), 0);
         assertThat(written(puller, 0)).startsWith("WELCOME id=1 version=3 auth=none node=e1 ");
         return puller;
+    }
+
+    @Test
+    void whoGuessesTheSecretIsSlowedDownAndToldOfByAddress() {
+        PullServer guarded = server("secret", MediaQueueLimits.DEFAULT);
+        List<String> rejected = new ArrayList<>();
+        guarded.onRejected((from, reason, message) -> rejected.add(from + ' ' + reason));
+        InetSocketAddress far = HostPort.parseNumeric("10.0.0.9:4000");
+        for (int i = 0; i < 2000; i++) {
+            LinkConnection guess = guarded.accept(false, far, i);
+            type(guess, hello("e2", "pull"), i);
+            written(guess, i);
+            type(guess, "AUTH id=2 mac=" + "0".repeat(64) + '\n', i);
+            written(guess, i);
+            assertThat(guess.state()).isEqualTo(LinkState.CLOSED);
+        }
+        assertThat(rejected)
+                .filteredOn("10.0.0.9:4000 not-authenticated"::equals)
+                .hasSize(GuessLimiter.BURST);
+        assertThat(rejected)
+                .filteredOn("10.0.0.9:4000 too-many"::equals)
+                .hasSize(2000 - GuessLimiter.BURST);
     }
 
     private static void offer(PullServer server, String node, String ticket, long now) {

@@ -1,4 +1,4 @@
-package org.altocumulus.origin.daemon;
+package org.altocumulus.edge.tcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +18,7 @@ class RefusalLogTest {
     private final Logger logger = (Logger) LoggerFactory.getLogger(RefusalLog.class);
     private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
     private long now;
-    private final RefusalLog log = new RefusalLog(() -> now);
+    private final RefusalLog log = new RefusalLog("link", () -> now);
 
     @BeforeEach
     void watch() {
@@ -50,7 +50,8 @@ class RefusalLogTest {
                         "link from TCP 10.0.0.9:4000 refused: the proof is wrong"
                                 + " (not-authenticated)",
                         "link from TCP 10.0.0.9:4030 refused: the proof is wrong"
-                            + " (not-authenticated); 29 more like it or others were not logged");
+                                + " (not-authenticated); 29 more from there since the last such"
+                                + " message");
     }
 
     @Test
@@ -67,6 +68,17 @@ class RefusalLogTest {
             log.refused("10.0." + i / 250 + '.' + i % 250 + ":1", Reason.NO_SECRET, "no secret");
         }
         assertThat(warnings()).hasSize(20);
+    }
+
+    @Test
+    void whoGuessesAndThenStopsIsCountedWhenAnotherIsRefused() {
+        for (int i = 0; i < 2001; i++) {
+            log.refused("10.0.0.9:" + (4000 + i), Reason.NOT_AUTHENTICATED, "the proof is wrong");
+        }
+        now += TimeUnit.MINUTES.toNanos(1);
+        log.refused("10.0.0.7:1", Reason.NO_SECRET, "no secret");
+        assertThat(warnings())
+                .contains("link from TCP 10.0.0.9 refused 2000 more times (not-authenticated)");
     }
 
     @Test
