@@ -20,6 +20,7 @@ import org.altocumulus.edge.app.AccessAnswer;
 import org.altocumulus.edge.app.AccessPolicy;
 import org.altocumulus.edge.app.AccessRequest;
 import org.altocumulus.edge.ops.HookSettings;
+import org.altocumulus.protocol.wire.SocketErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -208,9 +209,7 @@ public final class HttpHooks implements AccessPolicy {
         }
 
         private String reason(Throwable failure) {
-            Throwable cause = cause(failure);
-            String message = cause.getMessage();
-            return cause.getClass().getSimpleName() + (message == null ? "" : ": " + message);
+            return SocketErrors.reason(cause(failure));
         }
 
         private Throwable cause(Throwable failure) {

@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.altocumulus.protocol.wire.HostPort;
+import org.altocumulus.protocol.wire.SocketErrors;
 
 /**
  * Dials the other end of the link on the loop of the links. Names are looked up at every attempt
@@ -102,7 +103,7 @@ public final class LinkDial implements AutoCloseable {
         dialled.addListener(
                 future -> {
                     if (!future.isSuccess()) {
-                        fail(future.cause().getMessage(), failed);
+                        fail(SocketErrors.reason(future.cause()), failed);
                     }
                 });
     }
