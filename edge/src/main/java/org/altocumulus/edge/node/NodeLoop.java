@@ -79,7 +79,7 @@ public final class NodeLoop implements SessionLoop {
                         services.parameters().session(), services.counters(), services.random());
         this.sockets = new LoopSockets(services.counters(), gathering::sent);
         this.table = new SlotTable(index, services.random().nextInt());
-        this.turns = new Turns(this, sockets);
+        this.turns = new Turns(this, sockets, context);
         this.keptAnswers = new LoopTimer(eventLoop, this::expireKeptAnswers);
         Responding responding = services.responding();
         this.responder =

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.altocumulus.edge.loop.LoopTimer;
 import org.altocumulus.protocol.session.CloseReason;
+import org.altocumulus.protocol.session.SessionContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,16 +18,18 @@ final class Turns {
     private final NodeLoop loop;
     private final LoopSockets sockets;
     private final TimerWheel timers;
+    private final FragmentTimer fragments;
     private final LoopTimer ticking;
     private final Deque<Slot> awake = new ArrayDeque<>();
 
     private boolean flushScheduled;
     private boolean inTurn;
 
-    Turns(NodeLoop loop, LoopSockets sockets) {
+    Turns(NodeLoop loop, LoopSockets sockets, SessionContext context) {
         this.loop = loop;
         this.sockets = sockets;
         this.timers = new TimerWheel(loop.now());
+        this.fragments = new FragmentTimer(context);
         this.ticking = new LoopTimer(loop.eventLoop(), this::tick);
     }
 
@@ -82,17 +85,28 @@ final class Turns {
             }
         }
         sockets.flush();
+        fragments.schedule(timers);
         if (timers.next() != Long.MAX_VALUE) {
             ticking.by(timers.next(), now);
         }
     }
 
-    private void end(Slot slot) {
+    private void end(Slot slot, long now) {
         if (slot.session() != null) {
-            slot.session().terminate(CloseReason.MISBEHAVED);
+            abort(slot, now);
         } else {
             slot.initiator().abort("an error of ours");
             loop.remove(slot);
+        }
+    }
+
+    /** Tells the client; ends the session even if what failed before fails again. */
+    private void abort(Slot slot, long now) {
+        try {
+            slot.session().abort(CloseReason.MISBEHAVED, sockets, now);
+        } catch (RuntimeException e) {
+            LOG.error("session {}: internal error while it was closed", slot, e);
+            slot.session().terminate(CloseReason.MISBEHAVED);
         }
     }
 
@@ -102,7 +116,7 @@ final class Turns {
             slot.flush(now, sockets);
         } catch (RuntimeException e) {
             LOG.error("session {} ends on an error of ours", slot, e);
-            end(slot);
+            end(slot, now);
             return;
         }
         if (slot.hasFailed()) {

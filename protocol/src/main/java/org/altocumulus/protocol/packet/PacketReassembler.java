@@ -129,6 +129,16 @@ public final class PacketReassembler {
         }
     }
 
+    /**
+     * When {@link #expire} has something to give up, in nanoseconds; {@code Long.MAX_VALUE} while
+     * nothing is incomplete.
+     */
+    public long deadline() {
+        return buffers.isEmpty()
+                ? Long.MAX_VALUE
+                : buffers.values().iterator().next().progressedAt() + MAX_IDLE_NANOS + 1;
+    }
+
     /** Packets that are under way. */
     public int bufferCount() {
         return buffers.size();

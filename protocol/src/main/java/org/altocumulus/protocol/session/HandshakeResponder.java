@@ -114,7 +114,7 @@ public final class HandshakeResponder {
         this.identity = identity;
         this.cookies = cookies;
         this.packets = new StartupPackets(context);
-        this.fragments = new PacketReassembler(context.parameters.maxFragmented());
+        this.fragments = context.startupFragments;
         this.keyings = new KeyingResponder(context, host, identity, policy, cookies, packets);
     }
 

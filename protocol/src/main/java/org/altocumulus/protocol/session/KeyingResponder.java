@@ -233,7 +233,7 @@ final class KeyingResponder {
         ResponderOpening previous = opening.previous;
         opening.previous = null;
         if (previous != null && previous.session.address().equals(session.openedFrom())) {
-            previous.session.terminate(CloseReason.SUPERSEDED);
+            previous.session.abort(CloseReason.SUPERSEDED, host, session.heardAt());
         }
     }
 

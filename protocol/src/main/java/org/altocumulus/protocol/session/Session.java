@@ -27,6 +27,10 @@ import java.util.List;
  *     └──Close Ack, abort(), silence─────────────────────────────────▶ CLOSED
  * </pre>
  *
+ * <p>However this end decides to end a session, the other end is told: a client that is alive but
+ * acknowledges nothing gets Close Requests, one that is silent a single Close Acknowledgement, for
+ * which nothing is kept here. Only {@link #terminate} sends nothing.
+ *
  * <p>Bytes and the time go in; {@link #flush} gives bytes out and {@link #deadline} the time at
  * which it wants to be called again. Belongs to one event loop; not thread-safe.
  */
@@ -454,7 +458,7 @@ public final class Session {
 
     /** Runs the timers that are due and sends what may be sent now. */
     public void flush(long now, DatagramSink sink) {
-        runTimers(now);
+        runTimers(now, sink);
         if (state == State.CLOSED) {
             return;
         }
@@ -463,7 +467,7 @@ public final class Session {
         output.sendAll(now, state == State.OPEN, sink);
     }
 
-    private void runTimers(long now) {
+    private void runTimers(long now, DatagramSink sink) {
         if (state == State.OPEN) {
             receiveFlows.runTimers(now);
             boolean timedOut =
@@ -472,7 +476,7 @@ public final class Session {
                 usePath();
             }
             if (sendFlows.isStalled(now)) {
-                terminate(CloseReason.TIMED_OUT);
+                closeAtOnce(now, CloseReason.TIMED_OUT);
                 return;
             }
             peer.repeatAddressCheck(now);
@@ -480,7 +484,7 @@ public final class Session {
                 case WAIT -> {}
                 case PING -> control.add(new Ping(peer.keepaliveMessage()));
                 case GIVE_UP -> {
-                    terminate(CloseReason.TIMED_OUT);
+                    abort(CloseReason.TIMED_OUT, sink, now);
                     return;
                 }
             }

@@ -1,6 +1,7 @@
 package org.altocumulus.protocol.session;
 
 import java.security.SecureRandom;
+import java.util.List;
 import org.altocumulus.protocol.crypto.PacketSealer;
 import org.altocumulus.protocol.packet.ChunkCursor;
 import org.altocumulus.protocol.packet.PacketReassembler;
@@ -34,6 +35,9 @@ public final class SessionContext {
     /** Packets of open sessions that arrive in fragments. */
     final PacketReassembler fragments;
 
+    /** Packets of startup, of any address, that arrive in fragments. */
+    final PacketReassembler startupFragments;
+
     private StartupPackets startupPackets;
     private long timeCriticalSentAt = NEVER;
 
@@ -51,6 +55,25 @@ public final class SessionContext {
         this.random = random;
         this.fragments =
                 new PacketReassembler(parameters.maxFragmented(), MAX_FRAGMENTED_OF_SESSION);
+        this.startupFragments = new PacketReassembler(parameters.maxFragmented());
+    }
+
+    /**
+     * When {@link #expireFragments} has something to free, in nanoseconds; {@code Long.MAX_VALUE}
+     * while no packet is incomplete. Fragments come from anybody who can send a datagram, so that
+     * the loop has to call even if nothing else happens.
+     */
+    public long fragmentDeadline() {
+        return Math.min(fragments.deadline(), startupFragments.deadline());
+    }
+
+    /** Frees packets whose fragments stopped coming (§3.4), and counts them. */
+    public void expireFragments(long now) {
+        for (PacketReassembler reassembler : List.of(fragments, startupFragments)) {
+            long before = reassembler.discarded();
+            reassembler.expire(now);
+            counters.discard(Discard.BAD_FRAGMENT, reassembler.discarded() - before);
+        }
     }
 
     /** The parameters of the sessions. */

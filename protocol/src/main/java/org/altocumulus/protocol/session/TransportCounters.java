@@ -44,6 +44,11 @@ public final class TransportCounters {
         discards.get(reason).increment();
     }
 
+    /** Counts several things that were dropped. */
+    void discard(Discard reason, long count) {
+        discards.get(reason).add(count);
+    }
+
     /** How many were dropped for that reason. */
     public long discarded(Discard reason) {
         return discards.get(reason).sum();

@@ -121,6 +121,42 @@ class CloseTest {
     }
 
     @Test
+    void aClientThatAcknowledgesNothingIsToldThatItsSessionEnds() {
+        RawPeer peer = RawPeer.open(EndpointSetup.SERVER);
+        peer.exchange(data(1));
+        Session session = peer.far();
+        SendFlow flow = session.openFlow(METADATA, FlowOptions.NO_FLOW, Priority.CONTROL);
+        session.send(flow, new byte[10]);
+        int seconds = 0;
+        while (session.state() == Session.State.OPEN) {
+            assertThat(peer.received(SessionCloseRequest.class)).isEmpty();
+            // It lives: this is not the silence that pings find.
+            peer.send(new Ping(new byte[0]));
+            peer.run(SECONDS.toNanos(1));
+            seconds++;
+        }
+        assertThat(seconds).isBetween(60, 68);
+        assertThat(reason(peer.pair().server())).isEqualTo(CloseReason.TIMED_OUT);
+        assertThat(peer.received(SessionCloseRequest.class)).as("at once").hasSize(1);
+        assertThat(session.queuedBytes()).isZero();
+        peer.run(SECONDS.toNanos(5));
+        assertThat(peer.received(SessionCloseRequest.class)).as("repeated").hasSize(1);
+        peer.exchange(new SessionCloseAck());
+        assertThat(peer.pair().server().sessions()).isEmpty();
+    }
+
+    @Test
+    void aClientThatIsSilentIsToldOnce() {
+        RawPeer peer = RawPeer.open(EndpointSetup.SERVER);
+        peer.exchange(data(1));
+        peer.received();
+        peer.run(SECONDS.toNanos(120));
+        assertThat(reason(peer.pair().server())).isEqualTo(CloseReason.TIMED_OUT);
+        assertThat(peer.received(SessionCloseAck.class)).hasSize(1);
+        assertThat(peer.pair().server().sessions()).isEmpty();
+    }
+
+    @Test
     void whatComesBeforeALoneAcknowledgementIsProcessedFirst() {
         RawPeer peer = RawPeer.open(EndpointSetup.SERVER);
         peer.exchange(data(1), new SessionCloseAck(), data(2));

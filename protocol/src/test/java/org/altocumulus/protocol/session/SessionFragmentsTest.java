@@ -90,6 +90,22 @@ class SessionFragmentsTest {
     }
 
     @Test
+    void fragmentsWithoutEndAreFreedThoughNothingElseComes() {
+        peer.exchange(new PacketFragment(true, 1, 0, new byte[1000]));
+        byte[] startup = StartupDatagrams.of(new PacketFragment(true, 1, 0, new byte[1000]), 0);
+        peer.pair().network().send(peer.address(), peer.pair().server().address(), startup);
+        peer.run(MILLISECONDS.toNanos(900));
+        SessionContext context = peer.pair().server().context();
+        assertThat(context.fragments.bufferCount()).isOne();
+        assertThat(context.startupFragments.bufferCount()).isOne();
+        peer.run(MILLISECONDS.toNanos(300));
+        assertThat(context.fragments.bufferCount()).isZero();
+        assertThat(context.startupFragments.bufferCount()).isZero();
+        assertThat(discarded()).isEqualTo(2);
+        assertThat(context.fragmentDeadline()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
     void anEndedSessionLeavesNoFragments() {
         peer.exchange(new PacketFragment(true, 1, 0, new byte[1000]));
         assertThat(peer.pair().server().context().fragments.bufferCount()).isEqualTo(1);

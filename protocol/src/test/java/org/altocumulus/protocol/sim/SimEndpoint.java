@@ -259,6 +259,7 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     public void receive(Datagram datagram) {
         byte[] bytes = datagram.bytes();
         int id = Multiplex.sessionId(bytes, 0, bytes.length);
+        settleSoon();
         if (id == 0) {
             responder.onDatagram(time.now(), wallMillis(), bytes, 0, bytes.length, datagram.from());
             List.copyOf(initiators.values())
@@ -490,7 +491,7 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
     }
 
     private void arm() {
-        long earliest = Long.MAX_VALUE;
+        long earliest = context.fragmentDeadline();
         for (Session session : sessions.values()) {
             earliest = Math.min(earliest, session.deadline());
         }
@@ -523,7 +524,9 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
         int others = awake.size();
         sessions.values().stream().filter(s -> s.deadline() <= time.now()).forEach(awake::add);
         initiators.values().stream().filter(i -> i.deadline() <= time.now()).forEach(awake::add);
-        if (awake.size() == others && others == 0) {
+        boolean expires = context.fragmentDeadline() <= time.now();
+        context.expireFragments(time.now());
+        if (awake.size() == others && others == 0 && !expires) {
             throw new AssertionError("a timer that nobody waits for");
         }
         settleSoon();
@@ -534,7 +537,7 @@ public final class SimEndpoint implements SessionHost, HandshakeResponder.Host, 
      * it.
      */
     void requireOwnedTimers() {
-        long earliest = Long.MAX_VALUE;
+        long earliest = context.fragmentDeadline();
         for (Session session : sessions.values()) {
             if (session.state() == Session.State.CLOSED) {
                 throw new AssertionError("a session that is over and here");
