@@ -31,6 +31,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.altocumulus.edge.loop.Failures;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -248,6 +249,9 @@ final class AdminHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        if (cause instanceof Error) {
+            Failures.handle(LOG, "admin request", cause);
+        }
         LOG.debug("admin {}: {}", context.channel().remoteAddress(), cause.toString());
         var unused = context.close();
     }

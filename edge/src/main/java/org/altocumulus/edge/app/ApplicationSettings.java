@@ -8,6 +8,7 @@ import org.altocumulus.edge.ops.MediaSettings;
 import org.altocumulus.edge.ops.QueueSettings;
 import org.altocumulus.edge.ops.SessionSettings;
 import org.altocumulus.edge.ops.Takeover;
+import org.altocumulus.protocol.cluster.MediaFrame;
 import org.altocumulus.protocol.message.LateJoinCache;
 import org.altocumulus.protocol.message.MediaDeadlines;
 
@@ -77,6 +78,20 @@ public record ApplicationSettings(
                 session.maxFlows(),
                 media.lateJoinMode(),
                 media.takeover());
+    }
+
+    /**
+     * Bytes of commands and data that may wait for one player, and for another thread: at least one
+     * message of the largest size, or no such message would ever arrive.
+     */
+    long dataBytes() {
+        return Math.max(queue.bytes(), MediaFrame.MAX_PAYLOAD);
+    }
+
+    /** What may wait on the way of a stream to another thread. */
+    Handover.Bounds handover() {
+        return new Handover.Bounds(
+                queue.bytes(), 2 * dataBytes(), queue.time().toNanos(), deadlines);
     }
 
     private static MediaDeadlines deadlines(DeadlineSettings settings) {

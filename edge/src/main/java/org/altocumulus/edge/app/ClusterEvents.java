@@ -4,8 +4,17 @@ import java.util.function.Consumer;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StreamKey;
 
-/** What the rest of the cluster tells the application. From any thread; the order is kept. */
+/**
+ * What the rest of the cluster tells the application. The order is kept. Remote streams are told of
+ * by one thread, the rest by any.
+ */
 public interface ClusterEvents {
+    /**
+     * A way for the messages of one stream from the application to another thread: bounded as the
+     * settings say, and what is dropped on it is counted. Any thread.
+     */
+    <M> Handover<M> handover(Handover.Target target, Handover.Receiver<M> receiver);
+
     /** Others want a stream that is published here; a second call starts it over. */
     void send(StreamKey key);
 

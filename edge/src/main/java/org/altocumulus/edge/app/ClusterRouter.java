@@ -1,16 +1,35 @@
 package org.altocumulus.edge.app;
 
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StreamKey;
 import org.altocumulus.protocol.wire.WireException;
 
-/** Brings what the cluster says to the home loops of the streams. */
+/**
+ * Brings what the cluster says to the home loops of the streams, each stream on a bounded way of
+ * its own. Its state belongs to the thread that tells it of remote streams.
+ */
 final class ClusterRouter implements ClusterEvents {
     private final Node node;
+    private final Map<StreamKey, Handover<Incoming>> incoming = new HashMap<>();
+
+    /** Streams that have ended, of which something may still be on its way. */
+    private final Set<StreamKey> ended = new HashSet<>();
+
+    private record Incoming(RtmpMessage message, boolean past) {}
 
     ClusterRouter(Node node) {
         this.node = node;
+    }
+
+    @Override
+    public <M> Handover<M> handover(Handover.Target target, Handover.Receiver<M> receiver) {
+        return node.handover(target, receiver);
     }
 
     @Override
@@ -25,17 +44,32 @@ final class ClusterRouter implements ClusterEvents {
 
     @Override
     public void remoteStarted(StreamKey key) {
-        atHome(key, HomeStream::onRemoteStarted);
+        forgetEnded();
+        ended.remove(key);
+        incoming.computeIfAbsent(key, this::wayHome)
+                .run(() -> ifThere(key, HomeStream::onRemoteStarted));
     }
 
     @Override
     public void remoteMedia(StreamKey key, RtmpMessage message, boolean past) {
-        atHome(key, stream -> onRemoteMedia(stream, message, past));
+        Handover<Incoming> way = incoming.get(key);
+        if (way == null) {
+            return;
+        }
+        int size = message.encoded().length + StreamMessage.OVERHEAD;
+        if (!way.send(new Incoming(message, past), MediaKind.of(message), size)) {
+            way.restart(false, () -> ifThere(key, HomeStream::restartRemote));
+        }
     }
 
     @Override
     public void remoteEnded(StreamKey key) {
-        atHome(key, HomeStream::onRemoteEnded);
+        Handover<RtmpMessage> way = incoming.get(key);
+        if (way != null) {
+            way.run(() -> ifThere(key, HomeStream::onRemoteEnded));
+            ended.add(key);
+        }
+        forgetEnded();
     }
 
     @Override
@@ -57,22 +91,42 @@ final class ClusterRouter implements ClusterEvents {
                 });
     }
 
-    private void onRemoteMedia(HomeStream stream, RtmpMessage message, boolean past) {
+    /** A stream that starts again while its end is under way must not get another way. */
+    private void forgetEnded() {
+        ended.removeIf(
+                key -> {
+                    boolean idle = incoming.get(key).isIdle();
+                    if (idle) {
+                        incoming.remove(key);
+                    }
+                    return idle;
+                });
+    }
+
+    private Handover<Incoming> wayHome(StreamKey key) {
+        return node.handover(
+                node.homeOf(key),
+                (message, since) ->
+                        ifThere(key, stream -> onRemoteMedia(stream, message, since)));
+    }
+
+    private void onRemoteMedia(HomeStream stream, Incoming incomingMessage, long since) {
         try {
-            stream.onRemoteMedia(message, past);
+            stream.onRemoteMedia(incomingMessage.message, incomingMessage.past, since);
         } catch (WireException e) {
             node.counters.count(Refused.MALFORMED_MESSAGE);
         }
     }
 
     private void atHome(StreamKey key, Consumer<HomeStream> event) {
-        LoopState home = node.homeOf(key);
-        home.run(
-                () -> {
-                    HomeStream stream = home.homeOrNull(key);
-                    if (stream != null) {
-                        event.accept(stream);
-                    }
-                });
+        node.homeOf(key).run(() -> ifThere(key, event));
+    }
+
+    /** On the home loop. */
+    private void ifThere(StreamKey key, Consumer<HomeStream> event) {
+        HomeStream stream = node.homeOf(key).homeOrNull(key);
+        if (stream != null) {
+            event.accept(stream);
+        }
     }
 }

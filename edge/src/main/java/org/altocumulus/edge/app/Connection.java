@@ -254,7 +254,7 @@ final class Connection implements SessionListener {
         } else if (flow.returnFlowId() != control.open().id()) {
             refuse(flow, Refused.FLOW_WITHOUT_ASSOCIATION);
         } else if (stream.streamId() == CONTROL_STREAM) {
-            take(flow, gate, this::onControlMessage);
+            take(flow, CONTROL_STREAM, gate, this::onControlMessage);
         } else {
             onStreamFlow(flow, stream);
         }
@@ -267,7 +267,7 @@ final class Connection implements SessionListener {
         }
         clientFlow = flow;
         control.open();
-        take(flow, gate, this::onControlMessage);
+        take(flow, CONTROL_STREAM, gate, this::onControlMessage);
     }
 
     private void onStreamFlow(ReceiveFlow flow, FlowMetadata.Stream metadata) {
@@ -282,6 +282,7 @@ final class Connection implements SessionListener {
         }
         take(
                 flow,
+                streamId,
                 now.gate(),
                 message -> {
                     NetStream stream = streams.get(streamId);
@@ -300,9 +301,10 @@ final class Connection implements SessionListener {
         flow.reject(ReceiveFlow.AUTOMATIC);
     }
 
-    private void take(ReceiveFlow flow, AccessGate gateOf, Consumer<RtmpMessage> receiver) {
+    private void take(
+            ReceiveFlow flow, long streamId, AccessGate gateOf, Consumer<RtmpMessage> receiver) {
         openFlows++;
-        ReceiveFlow.Handler handler = handler(gateOf, receiver);
+        ReceiveFlow.Handler handler = handler(streamId, gateOf, receiver);
         flow.handler(flow.order() == ReceiveFlow.Order.ORIGINAL ? handler : reordering(handler));
         gateOf.add(flow);
     }
@@ -312,7 +314,8 @@ final class Connection implements SessionListener {
         return new Reordering(handler, loop::now, held, () -> count(Refused.LATE_MESSAGE));
     }
 
-    private ReceiveFlow.Handler handler(AccessGate gateOf, Consumer<RtmpMessage> receiver) {
+    private ReceiveFlow.Handler handler(
+            long streamId, AccessGate gateOf, Consumer<RtmpMessage> receiver) {
         return new ReceiveFlow.Handler() {
             @Override
             public void onMessage(ReceiveFlow flow, byte[] bytes) {
@@ -332,6 +335,11 @@ final class Connection implements SessionListener {
             }
 
             @Override
+            public void onTooLong(ReceiveFlow flow, long bytes, int limit) {
+                onTooLarge(streamId, bytes, limit);
+            }
+
+            @Override
             public void onComplete(ReceiveFlow flow) {
                 gateOf.remove(flow);
                 onFlowEnded(flow);
@@ -343,6 +351,16 @@ final class Connection implements SessionListener {
                 onFlowEnded(flow);
             }
         };
+    }
+
+    private void onTooLarge(long streamId, long bytes, int limit) {
+        count(Refused.MESSAGE_TOO_LARGE);
+        NetStream stream = streams.get(streamId);
+        if (stream != null && phase == Phase.CONNECTED) {
+            stream.onTooLarge(bytes, limit);
+        } else {
+            LOG.debug("{}: a message of {} bytes, at most {} are taken", this, bytes, limit);
+        }
     }
 
     /**
@@ -449,7 +467,7 @@ final class Connection implements SessionListener {
     void close(String reason) {
         LOG.debug("{}: closing: {}", this, reason);
         closing = closing == null ? reason : closing;
-        loop.later(() -> session.close(loop.now()));
+        loop.execute(() -> session.close(loop.now()));
     }
 
     @Override

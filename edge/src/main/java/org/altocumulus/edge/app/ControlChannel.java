@@ -40,7 +40,7 @@ final class ControlChannel {
             return;
         }
         SendFlow to = open();
-        if (to.queuedBytes() > connection.settings().queue().bytes()) {
+        if (to.queuedBytes() > connection.settings().dataBytes()) {
             connection.count(Refused.CONTROL_OVERFLOW);
             connection.close("the client does not read what it is told");
             return;

@@ -51,6 +51,12 @@ final class DataFrames {
         return RtmpMessage.of(MessageType.DATA_AMF0, message.message().timestamp(), wrapped);
     }
 
+    /** Bytes of the payload of {@link #forCluster}. Data can grow when it is read as AMF 3. */
+    static int sizeForCluster(StreamMessage message) {
+        int wrapping = message.frame() == null || message.clears() ? 0 : SET.length;
+        return message.message().encoded().length - RtmpMessage.HEADER_SIZE + wrapping;
+    }
+
     private static RtmpMessage toAmf0(RtmpMessage message) throws WireException {
         WireReader payload = message.payload();
         if (payload.u8() == FORMAT_AMF0) {

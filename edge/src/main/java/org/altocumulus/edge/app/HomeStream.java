@@ -11,6 +11,8 @@ import org.altocumulus.protocol.message.LateJoinCache;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StreamKey;
 import org.altocumulus.protocol.wire.WireException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A stream on its home loop: who publishes it, what late joiners need, which loops play it, and
@@ -26,6 +28,8 @@ import org.altocumulus.protocol.wire.WireException;
  * CLAIMED may hold at the same time, until the cluster has answered.
  */
 final class HomeStream {
+    private static final Logger LOG = LoggerFactory.getLogger(HomeStream.class);
+
     /** Why a publication ends that sends more data than loops can pass on. */
     static final String TOO_FAST = "more data than can be passed on";
 
@@ -70,7 +74,7 @@ final class HomeStream {
     private int lingered;
 
     /** A loop with players, and the way to it. */
-    private record ReplicaLink(Replica replica, Handover handover) {}
+    private record ReplicaLink(Replica replica, Handover<StreamMessage> handover) {}
 
     HomeStream(StreamKey key, LoopState home) {
         this.key = key;
@@ -269,7 +273,7 @@ final class HomeStream {
     }
 
     /** A message of the publisher. */
-    void onMedia(Publication by, StreamMessage sent) {
+    void onMedia(Publication by, StreamMessage sent, long since) {
         if (waiting == by) {
             waitingCache.add(sent.numbered(waitingNumber++));
             return;
@@ -284,26 +288,40 @@ final class HomeStream {
             if (sending) {
                 sendToCluster(message, false);
             }
-            if (!distribute(message)) {
-                node.cluster.unpublish(key);
-                end(by, TOO_FAST);
+            distribute(message, since);
+        }
+    }
+
+    private void distribute(StreamMessage message, long since) {
+        for (ReplicaLink link : replicas) {
+            if (!link.handover.send(message, message.kind(), message.size(), since)) {
+                restart(link);
             }
         }
     }
 
-    private boolean distribute(StreamMessage message) {
-        boolean all = true;
-        for (ReplicaLink link : replicas) {
-            all &= link.handover.send(message);
-        }
-        return all;
+    /**
+     * A loop is too slow for data, which may not be dropped in silence: its players see the stream
+     * end and begin anew. The others go on.
+     */
+    private void restart(ReplicaLink link) {
+        LOG.warn("stream {}: a loop is too slow for its data, its players begin anew", key);
+        List<StreamMessage> contents = cache.contents();
+        link.handover.restart(
+                contents.stream().anyMatch(message -> message.kind().isKeyFrame()),
+                () -> {
+                    link.replica.onEnd();
+                    link.replica.onBegin(contents, true);
+                });
     }
 
     /** A loop has its first player of the stream. */
     void attach(Replica replica) {
-        replicas.add(new ReplicaLink(replica, new Handover(replica.loop(), replica::onMedia)));
+        ReplicaLink link =
+                new ReplicaLink(replica, node.handover(replica.loop(), replica::onMedia));
+        replicas.add(link);
         if (live || remote) {
-            begin(replica, true);
+            begin(link, true);
         }
         stopLingering();
         updateWanted();
@@ -346,16 +364,16 @@ final class HomeStream {
     }
 
     private void beginReplicas() {
-        replicas.forEach(link -> begin(link.replica, false));
+        replicas.forEach(link -> begin(link, false));
     }
 
-    private void begin(Replica replica, boolean late) {
+    private void begin(ReplicaLink link, boolean late) {
         List<StreamMessage> contents = cache.contents();
-        replica.loop().run(() -> replica.onBegin(contents, late));
+        link.handover.run(() -> link.replica.onBegin(contents, late));
     }
 
     private void endReplicas() {
-        replicas.forEach(link -> link.replica.loop().run(link.replica::onEnd));
+        replicas.forEach(link -> link.handover.run(link.replica::onEnd));
     }
 
     /** The cluster wants the stream, perhaps even before it has accepted it. */
@@ -397,16 +415,15 @@ final class HomeStream {
      * A message of it.
      *
      * @param past whether it was published before this node asked for the stream
+     * @param since when it came to this node
      * @throws WireException if it is data that cannot be read
      */
-    void onRemoteMedia(RtmpMessage message, boolean past) throws WireException {
+    void onRemoteMedia(RtmpMessage message, boolean past, long since) throws WireException {
         if (remote) {
             StreamMessage read = Intake.read(message);
             if (read != null) {
                 cache.add(read);
-                if (!distribute(past ? read.markedPast() : read)) {
-                    endRemote();
-                }
+                distribute(past ? read.markedPast() : read, since);
             }
         }
     }
@@ -417,6 +434,19 @@ final class HomeStream {
             endRemote();
             stopLingering();
             updateWanted();
+        }
+    }
+
+    /**
+     * Data of the other node was lost on the way to this loop: the stream ends for the players, and
+     * is asked for anew, with all that late joiners need.
+     */
+    void restartRemote() {
+        if (remote) {
+            LOG.warn("stream {}: data came faster than it was taken, it begins anew", key);
+            endRemote();
+            node.cluster.unwant(key);
+            node.cluster.want(key);
         }
     }
 

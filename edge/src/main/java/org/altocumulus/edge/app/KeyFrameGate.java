@@ -19,6 +19,11 @@ final class KeyFrameGate {
         return open || !kind.isVideo() || kind == MediaKind.VIDEO_CONFIGURATION;
     }
 
+    /** Nothing is missing. */
+    void open() {
+        open = true;
+    }
+
     /** Something is missing, or nothing was sent yet. */
     void close() {
         open = false;

@@ -17,6 +17,6 @@ public interface Loop {
     /** Runs the task on this loop once that many nanoseconds have passed. On the loop only. */
     void executeAfter(long nanos, Runnable task);
 
-    /** Nanoseconds of the clock that the sessions of this loop use. On the loop only. */
+    /** Nanoseconds of the clock that the sessions of all loops of the node use. Any thread. */
     long now();
 }

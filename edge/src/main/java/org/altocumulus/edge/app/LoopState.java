@@ -12,7 +12,7 @@ import org.altocumulus.protocol.message.StreamKey;
  * The clients of one event loop, and its streams: those that have their home on it, and those that
  * play on it.
  */
-final class LoopState {
+final class LoopState implements Handover.Target {
     /** Most streams that are kept without players; each can hold what late joiners need. */
     static final int MAX_LINGERING = 64;
 
@@ -39,7 +39,8 @@ final class LoopState {
         return loop.now();
     }
 
-    boolean isCurrent() {
+    @Override
+    public boolean isCurrent() {
         return loop.isCurrent();
     }
 
@@ -53,8 +54,14 @@ final class LoopState {
     }
 
     /** Runs the task on this loop when what runs now has ended. */
-    void later(Runnable task) {
+    @Override
+    public void execute(Runnable task) {
         loop.execute(task);
+    }
+
+    @Override
+    public void later(Runnable task) {
+        loop.executeAfter(1, task);
     }
 
     /** An equal request of a client that came before, if there is one; otherwise this one. */

@@ -6,8 +6,8 @@ import java.util.Iterator;
 import org.altocumulus.protocol.message.MediaDeadlines;
 
 /**
- * The audio or the video that waits for one player, bounded in bytes, and in time by the deadline
- * of each message and by a common one. What is too much goes in this order: disposable frames, then
+ * The audio or the video that waits for one player, bounded in bytes (one message fits always), and
+ * in time by the deadline of each message and by a common one. What is too much goes in this order: disposable frames, then
  * the oldest frames up to the next key frame; of audio the oldest. A configuration record among
  * them is sent before what comes next instead. Belongs to one loop.
  */
@@ -52,7 +52,6 @@ final class MediaQueue {
     boolean letsPass(StreamMessage message) {
         return entries.isEmpty()
                 && missingConfiguration == null
-                && message.size() <= maxBytes
                 && gate.passes(message.kind());
     }
 
@@ -102,7 +101,7 @@ final class MediaQueue {
         if (bytes > maxBytes) {
             dropDisposable();
         }
-        while (bytes > maxBytes || isLate(now)) {
+        while ((bytes > maxBytes && entries.size() > 1) || isLate(now)) {
             dropToEntry(now);
         }
     }

@@ -1,5 +1,6 @@
 package org.altocumulus.edge.app;
 
+import org.altocumulus.protocol.cluster.MediaFrame;
 import org.altocumulus.protocol.flow.Priority;
 import org.altocumulus.protocol.flow.SendFlow;
 import org.altocumulus.protocol.message.Command;
@@ -10,12 +11,15 @@ import org.altocumulus.protocol.message.Status;
 import org.altocumulus.protocol.message.StatusCode;
 import org.altocumulus.protocol.message.StreamKey;
 import org.altocumulus.protocol.wire.WireException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A stream of a connection: its flows to the client, and what it does, which is to publish, to play
  * or nothing. Belongs to the loop of its connection.
  */
 final class NetStream implements Publication.Owner {
+    private static final Logger LOG = LoggerFactory.getLogger(NetStream.class);
     private static final String PLAY = "play";
     private static final String PUBLISH = "publish";
 
@@ -108,10 +112,28 @@ final class NetStream implements Publication.Owner {
             return;
         }
         try {
-            publication.send(Intake.read(message));
+            StreamMessage read = Intake.read(message);
+            int bytes = DataFrames.sizeForCluster(read);
+            if (bytes <= MediaFrame.MAX_PAYLOAD) {
+                publication.send(read);
+            } else {
+                connection.count(Refused.MESSAGE_TOO_LARGE);
+                onTooLarge(bytes, MediaFrame.MAX_PAYLOAD);
+            }
         } catch (WireException e) {
             connection.count(Refused.MALFORMED_MESSAGE);
         }
+    }
+
+    /** A message of the client was larger than any may be: says so, as part of the stream is lost. */
+    void onTooLarge(long bytes, int limit) {
+        String why =
+                "a message of %d bytes or more was not taken: at most %d (session.max-message)"
+                        .formatted(bytes, limit);
+        if (publication != null) {
+            LOG.warn("{}: stream {}: {}", connection, publication.key(), why);
+        }
+        status(StatusCode.STREAM_FAILED, why);
     }
 
     /** Plays a stream instead of what was going on, if the policy allows it. */

@@ -23,6 +23,12 @@ final class Node {
         this.loops = loops.stream().map(loop -> new LoopState(loop, this)).toList();
     }
 
+    /** A way of a stream's messages to a thread, bounded as the settings say. */
+    <M> Handover<M> handover(Handover.Target target, Handover.Receiver<M> receiver) {
+        return new Handover<>(
+                target, receiver, settings.handover(), counters, loops.get(0)::now);
+    }
+
     LoopState loop(int index) {
         return loops.get(index);
     }

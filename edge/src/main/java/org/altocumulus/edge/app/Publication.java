@@ -35,7 +35,7 @@ final class Publication {
     private final LoopState home;
     private final Owner owner;
     private final String peerId;
-    private final Handover handover;
+    private final Handover<StreamMessage> handover;
     private boolean released;
 
     /** For the home loop: the stream of this claim. */
@@ -47,7 +47,10 @@ final class Publication {
         this.home = near.node().homeOf(key);
         this.owner = owner;
         this.peerId = owner.connection().provenPeerId();
-        this.handover = new Handover(home, message -> stream.onMedia(this, message));
+        this.handover =
+                near.node()
+                        .handover(
+                                home, (message, since) -> stream.onMedia(this, message, since));
     }
 
     StreamKey key() {
@@ -105,7 +108,7 @@ final class Publication {
 
     /** Asks for the stream; one of the owner's methods is called, maybe before this returns. */
     void claim() {
-        home.run(
+        handover.run(
                 () -> {
                     stream = home.home(key);
                     stream.claim(this);
@@ -114,7 +117,8 @@ final class Publication {
 
     /** Passes a message on; what comes before the answer is kept for the players. */
     void send(StreamMessage message) {
-        if (!released && !handover.send(message)) {
+        if (!released
+                && !handover.send(message, message.kind(), message.size(), near.now())) {
             release();
             owner.onPublicationEnded(HomeStream.TOO_FAST);
         }
@@ -123,7 +127,7 @@ final class Publication {
     /** Gives the stream up, whether it was granted or not. */
     void release() {
         released = true;
-        home.run(() -> stream.release(this));
+        handover.run(() -> stream.release(this));
     }
 
     /** From the home loop. */

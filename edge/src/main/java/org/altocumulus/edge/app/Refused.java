@@ -40,8 +40,12 @@ public enum Refused {
     AUDIO_DROPPED,
     /** Video that a player was too slow for, or that came before a key frame. */
     VIDEO_DROPPED,
-    /** A message that another event loop was too slow for. */
+    /** A message that another thread, of an event loop or of the links, was too slow for. */
     HANDOVER_DROPPED,
+    /** A stream that ended or began anew, as another thread was too slow for what is not dropped. */
+    HANDOVER_OVERFLOW,
+    /** A message that is larger than any that can be passed on. */
+    MESSAGE_TOO_LARGE,
     /** A client that does not read commands and data, or not that flows have ended. */
     CONTROL_OVERFLOW
 }

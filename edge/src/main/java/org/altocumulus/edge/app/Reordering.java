@@ -90,6 +90,11 @@ final class Reordering implements ReceiveFlow.Handler {
     }
 
     @Override
+    public void onTooLong(ReceiveFlow flow, long size, int limit) {
+        next.onTooLong(flow, size, limit);
+    }
+
+    @Override
     public void onRejected(ReceiveFlow flow) {
         waiting.clear();
         arrivals.clear();

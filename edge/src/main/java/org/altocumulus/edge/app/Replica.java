@@ -79,14 +79,18 @@ final class Replica {
         return moved;
     }
 
-    void onMedia(StreamMessage message) {
+    /**
+     * A message of the stream.
+     *
+     * @param since when it came to this node, from which on its deadlines count
+     */
+    void onMedia(StreamMessage message, long since) {
         if (cache == null) {
             return;
         }
         cache.add(message);
-        long now = loop.now();
         for (int i = 0; i < players.size(); i++) {
-            players.get(i).onMedia(message, now);
+            players.get(i).onMedia(message, since);
         }
     }
 

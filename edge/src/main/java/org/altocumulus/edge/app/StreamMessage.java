@@ -26,7 +26,7 @@ record StreamMessage(
     static final long NO_NUMBER = -1;
 
     /** What a message costs beside its bytes, so that empty ones are not free. */
-    private static final int OVERHEAD = 64;
+    static final int OVERHEAD = 64;
 
     static StreamMessage media(RtmpMessage message) {
         return new StreamMessage(message, MediaKind.of(message), null, false, NO_NUMBER, false);

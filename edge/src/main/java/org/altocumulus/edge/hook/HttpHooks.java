@@ -19,6 +19,7 @@ import java.util.function.Supplier;
 import org.altocumulus.edge.app.AccessAnswer;
 import org.altocumulus.edge.app.AccessPolicy;
 import org.altocumulus.edge.app.AccessRequest;
+import org.altocumulus.edge.loop.Failures;
 import org.altocumulus.edge.ops.HookSettings;
 import org.altocumulus.protocol.wire.SocketErrors;
 import org.slf4j.Logger;
@@ -162,8 +163,8 @@ public final class HttpHooks implements AccessPolicy {
                 if (verdict.isDone()) {
                     cancel();
                 }
-            } catch (RuntimeException e) {
-                LOG.error("a hook cannot be asked", e);
+            } catch (RuntimeException | Error e) {
+                Failures.handle(LOG, "question to a hook", e);
                 decide(Verdict.failed("it cannot be asked: " + e.getMessage()));
                 calls.ended();
             }
@@ -193,6 +194,10 @@ public final class HttpHooks implements AccessPolicy {
                         failure == null
                                 ? HookReply.read(response.statusCode(), response.body())
                                 : Verdict.failed(reason(failure)));
+            } catch (RuntimeException | Error e) {
+                // The future would keep it to itself, and the client would wait for its answer.
+                Failures.handle(LOG, "answer of a hook", e);
+                decide(Verdict.failed("its answer could not be read"));
             } finally {
                 calls.ended();
             }

@@ -13,6 +13,7 @@ import java.util.function.BiFunction;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import org.altocumulus.edge.loop.Failures;
 import org.altocumulus.edge.loop.LoopTimer;
 import org.altocumulus.edge.tcp.LinkDial;
 import org.altocumulus.edge.tcp.LinkHost;
@@ -162,15 +163,15 @@ public final class LinkClient implements AutoCloseable {
     }
 
     /**
-     * An error of ours in one action is no reason to miss the next heartbeat or report, whatever
-     * was thrown: with the last tick the node would be up and lost to its origins for good.
+     * An internal error in one action is no reason to miss the next heartbeat or report: with the
+     * last tick the node would be up and lost to its origins for good.
      */
     private void turn(BiConsumer<EdgeLinks, Long> action) {
         long pause = 0;
         try {
             action.accept(links, clock.getAsLong());
         } catch (RuntimeException | Error e) {
-            LOG.error("links: an error of ours", e);
+            Failures.handle(LOG, "links", e);
             pause = TimeUnit.MILLISECONDS.toNanos(COUNT_MILLIS);
         }
         schedule(pause);

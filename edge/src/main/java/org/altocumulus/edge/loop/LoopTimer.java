@@ -65,6 +65,7 @@ public final class LoopTimer {
 
     private void run() {
         pending = null;
-        task.run();
+        // Netty keeps what a scheduled task throws to itself.
+        Failures.run(LOG, "timer", task);
     }
 }

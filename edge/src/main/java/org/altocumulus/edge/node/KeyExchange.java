@@ -6,6 +6,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.altocumulus.edge.loop.Failures;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,7 +76,7 @@ final class KeyExchange implements AutoCloseable {
                 // Only close() interrupts.
                 return;
             } catch (RuntimeException | Error e) {
-                LOG.error("a piece of key exchange failed on an error of ours", e);
+                Failures.handle(LOG, "key exchange", e);
             }
         }
     }

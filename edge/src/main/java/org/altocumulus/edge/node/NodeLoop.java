@@ -1,7 +1,17 @@
 package org.altocumulus.edge.node;
 
 import io.netty.channel.EventLoop;
-
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.altocumulus.edge.loop.Failures;
 import org.altocumulus.edge.loop.LoopTimer;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
@@ -22,16 +32,6 @@ import org.altocumulus.protocol.session.SessionListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.net.InetSocketAddress;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.LongConsumer;
-
 /**
  * One event loop of a node with the sessions that belong to it. All methods but {@link #execute},
  * {@link #isCurrent} and {@link #now} are for the loop's own thread.
@@ -41,6 +41,12 @@ public final class NodeLoop implements SessionLoop {
 
     private static final int MAX_DATAGRAM = 65_536;
 
+    /** Bytes of datagrams that wait which came to other loops, with what each costs. */
+    private static final int MAX_HANDED_OVER = 1 << 20;
+
+    private static final int HANDED_OVER_OVERHEAD = 128;
+
+    private final AtomicInteger handedOver = new AtomicInteger();
     private final int index;
     private final EventLoop eventLoop;
     private final Gathering gathering;
@@ -108,7 +114,7 @@ public final class NodeLoop implements SessionLoop {
     @Override
     public void execute(Runnable task) {
         try {
-            eventLoop.execute(task);
+            eventLoop.execute(() -> Failures.run(LOG, "event loop", task));
         } catch (RejectedExecutionException e) {
             LOG.debug("loop {} has ended, a task is dropped", index);
         }
@@ -122,7 +128,11 @@ public final class NodeLoop implements SessionLoop {
     /** As {@link #executeAfter}, by the nanosecond as far as the system can. */
     public void executeAfterNanos(long nanos, Runnable task) {
         try {
-            var unused = eventLoop.schedule(task, nanos, TimeUnit.NANOSECONDS);
+            var unused =
+                    eventLoop.schedule(
+                            () -> Failures.run(LOG, "event loop", task),
+                            nanos,
+                            TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
             LOG.debug("loop {} has ended, a task is dropped", index);
         }
@@ -188,8 +198,7 @@ public final class NodeLoop implements SessionLoop {
         int owner = SlotTable.loopOf(sessionId);
         if (sessionId != 0 && owner != index && owner < siblings.size()) {
             byte[] copy = Arrays.copyOf(data, length);
-            NodeLoop sibling = siblings.get(owner);
-            sibling.execute(() -> sibling.onHandedOver(socket, sessionId, copy, from));
+            siblings.get(owner).handOver(socket, sessionId, copy, from);
             return;
         }
         if (sessionId == 0 && responder != null) {
@@ -201,7 +210,22 @@ public final class NodeLoop implements SessionLoop {
         dispatch(socket, sessionId, data, length, from);
     }
 
+    /**
+     * Takes a datagram that came to another loop. Anybody can send such, and so what waits is
+     * bounded. Any thread.
+     */
+    private void handOver(int socket, int sessionId, byte[] data, InetSocketAddress from) {
+        int size = data.length + HANDED_OVER_OVERHEAD;
+        if (handedOver.addAndGet(size) > MAX_HANDED_OVER) {
+            handedOver.addAndGet(-size);
+            discard(Discard.HANDOVER_FULL);
+        } else {
+            execute(() -> onHandedOver(socket, sessionId, data, from));
+        }
+    }
+
     private void onHandedOver(int socket, int sessionId, byte[] data, InetSocketAddress from) {
+        handedOver.addAndGet(-data.length - HANDED_OVER_OVERHEAD);
         turns.begin();
         dispatch(socket, sessionId, data, data.length, from);
         turns.end();
@@ -238,8 +262,8 @@ public final class NodeLoop implements SessionLoop {
         InetSocketAddress addressBefore = session.address();
         try {
             session.onDatagram(now, data, 0, length, from);
-        } catch (RuntimeException e) {
-            LOG.error("session {} ends on an error of ours", slot, e);
+        } catch (RuntimeException | Error e) {
+            Failures.handle(LOG, "session " + slot, e);
             sockets.select(slot.socket);
             session.abort(CloseReason.MISBEHAVED, sockets, now);
         }
@@ -497,6 +521,9 @@ public final class NodeLoop implements SessionLoop {
                                 result = work.call();
                             } catch (Exception e) {
                                 failure = e;
+                            } catch (Error e) {
+                                // Whatever it is: an opening that nobody answers stays for ever.
+                                failure = new IllegalStateException("key agreement", e);
                             }
                             T agreed = result;
                             Exception thrown = failure;
@@ -522,7 +549,8 @@ public final class NodeLoop implements SessionLoop {
         turns.begin();
         sockets.select(socket);
         if (failure instanceof RuntimeException) {
-            LOG.error("key agreement failed on an error of ours", failure);
+            Throwable cause = failure.getCause() instanceof Error error ? error : failure;
+            Failures.handle(LOG, "key agreement", cause);
         }
         then.done(now(), result, failure);
         turns.end();

@@ -2,6 +2,7 @@ package org.altocumulus.edge.node;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.crypto.Fingerprint;
 import org.altocumulus.protocol.session.Discard;
@@ -77,6 +78,12 @@ public final class NodePeers implements PeerDirectory {
          */
         private TokenBucket hellos;
 
+        /** Those of other loops that wait for this one. */
+        private volatile int waitingHellos;
+
+        private static final AtomicIntegerFieldUpdater<SessionPeer> WAITING_HELLOS =
+                AtomicIntegerFieldUpdater.newUpdater(SessionPeer.class, "waitingHellos");
+
         SessionPeer(SessionLoop loop, Session session, SessionPeer older) {
             this.loop = loop;
             this.session = session;
@@ -99,7 +106,7 @@ public final class NodePeers implements PeerDirectory {
             if (loop.isCurrent()) {
                 forwardHere(hello);
             } else {
-                loop.execute(() -> forwardHere(hello));
+                forwardThere(() -> forwardHere(hello));
             }
         }
 
@@ -108,7 +115,7 @@ public final class NodePeers implements PeerDirectory {
             if (loop.isCurrent()) {
                 forwardHere(hello, sent);
             } else {
-                loop.execute(() -> forwardHere(hello, sent));
+                forwardThere(() -> forwardHere(hello, sent));
             }
         }
 
@@ -116,6 +123,19 @@ public final class NodePeers implements PeerDirectory {
         private void forwardHere(FIHello hello, Runnable sent) {
             forwardHere(hello);
             loop.execute(sent);
+        }
+
+        /** Anybody can say hello to a client; what would be too much anyway does not wait. */
+        private void forwardThere(Runnable forwarding) {
+            if (WAITING_HELLOS.incrementAndGet(this) > BURST) {
+                WAITING_HELLOS.decrementAndGet(this);
+                return;
+            }
+            loop.execute(
+                    () -> {
+                        WAITING_HELLOS.decrementAndGet(this);
+                        forwarding.run();
+                    });
         }
 
         void close() {

@@ -2,6 +2,7 @@ package org.altocumulus.edge.node;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.altocumulus.edge.loop.Failures;
 import org.altocumulus.edge.loop.LoopTimer;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.SessionContext;
@@ -95,7 +96,7 @@ final class Turns {
         if (slot.session() != null) {
             abort(slot, now);
         } else {
-            slot.initiator().abort("an error of ours");
+            slot.initiator().abort("internal error");
             loop.remove(slot);
         }
     }
@@ -104,8 +105,8 @@ final class Turns {
     private void abort(Slot slot, long now) {
         try {
             slot.session().abort(CloseReason.MISBEHAVED, sockets, now);
-        } catch (RuntimeException e) {
-            LOG.error("session {}: internal error while it was closed", slot, e);
+        } catch (RuntimeException | Error e) {
+            Failures.handle(LOG, "end of session " + slot, e);
             slot.session().terminate(CloseReason.MISBEHAVED);
         }
     }
@@ -114,8 +115,8 @@ final class Turns {
         sockets.select(slot.socket);
         try {
             slot.flush(now, sockets);
-        } catch (RuntimeException e) {
-            LOG.error("session {} ends on an error of ours", slot, e);
+        } catch (RuntimeException | Error e) {
+            Failures.handle(LOG, "session " + slot, e);
             end(slot, now);
             return;
         }

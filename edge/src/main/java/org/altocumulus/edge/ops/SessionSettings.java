@@ -1,6 +1,7 @@
 package org.altocumulus.edge.ops;
 
 import java.time.Duration;
+import org.altocumulus.protocol.cluster.MediaFrame;
 
 /**
  * Section {@code session}: sessions and flows (RFC 7016). Sizes in bytes.
@@ -16,7 +17,7 @@ import java.time.Duration;
  * @param datagramLimit largest datagram sent to any client
  * @param largestDatagram largest datagram tried, at least {@code datagramLimit}
  * @param receiveWindow what a flow may hold back, at least {@code maxMessage}
- * @param maxMessage largest message taken
+ * @param maxMessage largest message taken, at most what the links carry
  * @param maxFlows flows that the other end may have open
  * @param fragmentedPackets packets that arrive in fragments at a time, of one event loop
  * @param congestion which controller the sessions get
@@ -52,7 +53,7 @@ public record SessionSettings(
     private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
 
     static SessionSettings read(SettingsReader reader) throws SettingsException {
-        int maxMessage = reader.size("session.max-message", 64 << 10, 64 << 20);
+        int maxMessage = reader.size("session.max-message", 64 << 10, MediaFrame.MAX_PAYLOAD);
         int receiveWindow = reader.size("session.receive-window", 64 << 10, 256 << 20);
         if (receiveWindow < maxMessage) {
             throw reader.refusal(

@@ -6,12 +6,15 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.altocumulus.edge.app.ClusterEvents;
 import org.altocumulus.edge.app.ClusterPort;
+import org.altocumulus.edge.app.Handover;
 import org.altocumulus.edge.app.PublishAnswer;
 import org.altocumulus.protocol.cluster.CheckAnswer;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
+import org.altocumulus.protocol.cluster.EdgeLinks;
 import org.altocumulus.protocol.cluster.ForwardedHello;
 import org.altocumulus.protocol.cluster.Introduction;
 import org.altocumulus.protocol.cluster.MediaFrame;
@@ -19,6 +22,7 @@ import org.altocumulus.protocol.cluster.NodeIdentity;
 import org.altocumulus.protocol.cluster.PeerId;
 import org.altocumulus.protocol.cluster.Publication;
 import org.altocumulus.protocol.cluster.Reason;
+import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StreamKey;
 import org.slf4j.Logger;
@@ -34,10 +38,18 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     /** For the question to an origin, its answer, and the way of the first frames. */
     private static final Duration SEARCH_TIME = Duration.ofSeconds(2);
 
+    /** What a message costs beside its bytes. */
+    private static final int OVERHEAD = 64;
+
     private static final String PUBLISHED_ELSEWHERE = "the name is already published";
 
     private final Supplier<ClusterEvents> events;
     private final Map<StreamKey, Local> published = new HashMap<>();
+
+    /** The same, as the home loops of the streams know them. */
+    private final Map<StreamKey, Local> sending = new ConcurrentHashMap<>();
+
+    private final LinkTarget target = new LinkTarget();
     private final Duration linger;
     private final LinkNews news;
     private LinkOrders orders = LinkOrders.NONE;
@@ -45,14 +57,82 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     private ClusterPeers peers;
 
     /** A stream that a client of this node publishes. */
-    private static final class Local {
+    private final class Local {
+        final StreamKey key;
+
+        /** The client that publishes, or null if it has not proven who it is. */
+        final PeerId peer;
+
+        /** From the home loop of the stream to the thread of the link. */
+        final Handover<Outgoing> way;
+
         /** Null once the answer was given. */
         PublishAnswer answer;
 
         Publication publication;
 
-        Local(PublishAnswer answer) {
+        Local(StreamKey key, PeerId peer, PublishAnswer answer) {
+            this.key = key;
+            this.peer = peer;
             this.answer = answer;
+            this.way = events.get().handover(target, (message, since) -> send(message));
+        }
+
+        private void send(Outgoing message) {
+            if (published.get(key) == this) {
+                MediaFrame frame = MediaFrames.of(key, message.number, message.message);
+                target.edge.media(message.past ? frame.asPast() : frame, target.now);
+            }
+        }
+
+        void begin() {
+            published.put(key, this);
+            publication = target.edge.publish(key, peer, target.now);
+        }
+
+        void end() {
+            if (published.remove(key, this)) {
+                target.edge.unpublish(publication, target.now);
+            }
+        }
+
+        /** Data was lost on its way here: for everyone else the publication ends and another begins. */
+        void restart() {
+            if (published.get(key) == this) {
+                LOG.warn("stream {}: the links are too slow for its data, it begins anew", key);
+                target.edge.unpublish(publication, target.now);
+                publication = target.edge.publish(key, peer, target.now);
+            }
+        }
+    }
+
+    /** A message on its way to the link. */
+    private record Outgoing(long number, RtmpMessage message, boolean past) {}
+
+    /** The thread of the link, and what its tasks work with. */
+    private final class LinkTarget implements Handover.Target {
+        private EdgeLinks edge;
+        private long now;
+
+        /** No home loop is it. */
+        @Override
+        public boolean isCurrent() {
+            return false;
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            link.execute(
+                    (links, at) -> {
+                        edge = links;
+                        now = at;
+                        task.run();
+                    });
+        }
+
+        @Override
+        public void later(Runnable task) {
+            execute(task);
         }
     }
 
@@ -97,25 +177,18 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
 
     @Override
     public void publish(StreamKey key, String peerId, PublishAnswer answer) {
-        link.execute(
-                (edge, now) -> {
-                    Local local = new Local(answer);
-                    published.put(key, local);
-                    PeerId peer =
-                            peerId.isEmpty() ? null : PeerId.of(HexFormat.of().parseHex(peerId));
-                    local.publication = edge.publish(key, peer, now);
-                });
+        PeerId peer = peerId.isEmpty() ? null : PeerId.of(HexFormat.of().parseHex(peerId));
+        Local local = new Local(key, peer, answer);
+        sending.put(key, local);
+        local.way.run(local::begin);
     }
 
     @Override
     public void unpublish(StreamKey key) {
-        link.execute(
-                (edge, now) -> {
-                    Local local = published.remove(key);
-                    if (local != null) {
-                        edge.unpublish(local.publication, now);
-                    }
-                });
+        Local local = sending.remove(key);
+        if (local != null) {
+            local.way.run(local::end);
+        }
     }
 
     @Override
@@ -130,18 +203,22 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
 
     @Override
     public void replaying(StreamKey key) {
-        link.execute((edge, now) -> edge.replaying(key));
+        Local local = sending.get(key);
+        if (local != null) {
+            local.way.run(() -> target.edge.replaying(key));
+        }
     }
 
     @Override
     public void media(StreamKey key, long number, RtmpMessage message, boolean past) {
-        link.execute(
-                (edge, now) -> {
-                    if (published.containsKey(key)) {
-                        MediaFrame frame = MediaFrames.of(key, number, message);
-                        edge.media(past ? frame.asPast() : frame, now);
-                    }
-                });
+        Local local = sending.get(key);
+        if (local == null) {
+            return;
+        }
+        int size = message.encoded().length + OVERHEAD;
+        if (!local.way.send(new Outgoing(number, message, past), MediaKind.of(message), size)) {
+            local.way.restart(false, local::restart);
+        }
     }
 
     @Override
@@ -161,6 +238,7 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
             return;
         }
         published.remove(publication.stream());
+        sending.remove(publication.stream(), local);
         // The message names nodes, which are nothing to clients.
         LOG.info("publication of {} refused: {}", publication.stream(), message);
         if (local.answer != null) {

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.altocumulus.edge.app.ApplicationCounters;
 import org.altocumulus.edge.app.Refused;
+import org.altocumulus.edge.loop.Failures;
 import org.altocumulus.protocol.crypto.KeyPool;
 import org.altocumulus.protocol.session.Discard;
 import org.altocumulus.protocol.session.TransportCounters;
@@ -46,6 +47,9 @@ public record NodeCounts(
         Map<String, Long> discarded = new TreeMap<>();
         for (Discard reason : Discard.values()) {
             put(discarded, reason, transport.discarded(reason));
+        }
+        if (Failures.survived() > 0) {
+            discarded.put("internal_error", Failures.survived());
         }
         ApplicationCounters application = server.application().counters();
         Map<String, Long> refused = new TreeMap<>();

@@ -11,14 +11,19 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import org.altocumulus.edge.loop.Failures;
 import org.altocumulus.protocol.wire.HostPort;
 import org.altocumulus.protocol.wire.SocketErrors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Dials the other end of the link on the loop of the links. Names are looked up at every attempt
  * and beside the loop: one that nobody answers for holds up no other origin.
  */
 public final class LinkDial implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LinkDial.class);
+
     private final LinkLoop loop;
     private final int timeoutMillis;
     private final Optional<LinkTls> tls;
@@ -72,7 +77,7 @@ public final class LinkDial implements AutoCloseable {
             resolve(address, host, failed);
         } catch (RuntimeException | Error e) {
             fail("cannot look up " + address.host() + ": " + e, failed);
-            throw e;
+            Failures.handle(LOG, "look-up of a name", e);
         }
     }
 

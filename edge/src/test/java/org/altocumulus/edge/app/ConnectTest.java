@@ -300,7 +300,7 @@ class ConnectTest {
     void clientThatNeverReadsAnswersLosesTheSession() {
         Client client = world.connected(0);
         client.downlink().limit(4000, 4000);
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < 60_000; i++) {
             client.call("x");
         }
         world.run(Duration.ofSeconds(60));

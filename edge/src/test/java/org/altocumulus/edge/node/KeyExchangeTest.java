@@ -71,6 +71,14 @@ class KeyExchangeTest {
                     () -> {
                         throw new IllegalStateException("expected in the log of this test");
                     });
+            exchange.submit(
+                    () -> {
+                        throw new NoClassDefFoundError("expected in the log of this test");
+                    });
+            exchange.submit(
+                    () -> {
+                        throw new StackOverflowError("expected in the log of this test");
+                    });
             exchange.submit(ran::countDown);
             assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
         }

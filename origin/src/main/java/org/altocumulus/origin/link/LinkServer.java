@@ -11,6 +11,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import org.altocumulus.edge.loop.Failures;
 import org.altocumulus.edge.loop.LoopTimer;
 import org.altocumulus.edge.tcp.LinkChannel;
 import org.altocumulus.edge.tcp.LinkDial;
@@ -138,7 +139,7 @@ public final class LinkServer implements AutoCloseable {
             action.accept(now());
             turns.turn(now());
         } catch (RuntimeException | Error e) {
-            LOG.error("links: an error of ours", e);
+            Failures.handle(LOG, "links", e);
             pause = ERROR_PAUSE;
         }
         schedule(pause);

@@ -10,7 +10,10 @@ import org.altocumulus.protocol.message.StreamKey;
  * that everyone behind it can count what is missing and pass over what is repeated.
  */
 public final class MediaFrame implements StreamEvent {
-    /** Longest payload in bytes. */
+    /**
+     * Longest payload in bytes, and so the longest message that is taken from clients: both ends of
+     * every link have to agree on it, as a longer body ends the connection.
+     */
     public static final int MAX_PAYLOAD = 4 << 20;
 
     /** Largest sequence number. */

@@ -14,7 +14,7 @@ import org.altocumulus.protocol.message.StreamKey;
  * is not: disposable video frames; inter frames from the front, each with all that depends on it up
  * to the next key frame of its stream, and key frames that a later one replaces; audio, the late
  * first; the remaining video. Starts, ends, configurations, metadata and data are never dropped: a
- * queue that they alone fill, or in which they wait too long, has {@linkplain #isOverrun overrun},
+ * queue that they alone overfill (one message fits always, however large), or in which they wait too long, has {@linkplain #isOverrun overrun},
  * and its connection has to be closed with {@link Reason#TOO_SLOW}.
  */
 public final class MediaQueue {
@@ -71,7 +71,7 @@ public final class MediaQueue {
         size += event.payload() == null ? 0 : event.payload().length + 1;
         entries.add(new Entry(event, kind, stream, size, now));
         bytes += size;
-        if (bytes > limits.bytes()) {
+        if (bytes > limits.bytes() && entries.size() > 1) {
             shorten(now, limits.bytes() / 4 * 3);
         }
     }
@@ -153,7 +153,7 @@ public final class MediaQueue {
             drop(entry -> entry.is(MediaKind.AUDIO) && bytes > target);
             drop(entry -> isVideo(entry) && bytes > target && skipFrom(entry));
         }
-        overrun |= bytes > limits.bytes();
+        overrun |= bytes > limits.bytes() && entries.size() > 1;
         for (Entry entry : entries) {
             overrun |= entry.kind().isIndispensable() && isLate(entry, now);
         }

@@ -72,6 +72,14 @@ public final class ReceiveFlow {
         /** All messages up to the final one are delivered. */
         default void onComplete(ReceiveFlow flow) {}
 
+        /**
+         * A message is longer than allowed; the flow is rejected next.
+         *
+         * @param bytes of the message as far as it came
+         * @param limit the most it may have
+         */
+        default void onTooLong(ReceiveFlow flow, long bytes, int limit) {}
+
         /** The flow is rejected, by whomever, and delivers nothing more; or its session ended. */
         default void onRejected(ReceiveFlow flow) {}
     }
@@ -243,7 +251,7 @@ public final class ReceiveFlow {
         acknowledgeNow |= seen.hasGaps();
         deliver();
         if (state == State.OPEN && isTooLong()) {
-            rejectTooLong();
+            rejectTooLong(buffer.inProgressBytes());
         }
         completeIfAllSeen();
         if (tooLong) {
@@ -300,7 +308,7 @@ public final class ReceiveFlow {
 
     private void deliver(long firstNumber, long lastNumber, byte[] message) {
         if (message.length > limits.maxMessageBytes()) {
-            rejectTooLong();
+            rejectTooLong(message.length);
             return;
         }
         if (order == Order.ORIGINAL && firstNumber - 1 != deliveredNumber) {
@@ -313,8 +321,9 @@ public final class ReceiveFlow {
         }
     }
 
-    private void rejectTooLong() {
+    private void rejectTooLong(long bytes) {
         tooLong = true;
+        handler.onTooLong(this, bytes, limits.maxMessageBytes());
         reject(AUTOMATIC);
     }
 

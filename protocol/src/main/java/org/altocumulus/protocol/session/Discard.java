@@ -60,6 +60,8 @@ public enum Discard {
     FLOW_OVERRUN,
     /** A message above the limit of its flow. */
     MESSAGE_TOO_LONG,
+    /** A datagram that came to another loop than the session's, which had too many such. */
+    HANDOVER_FULL,
     /** One flow more than a session may have. */
     TOO_MANY_FLOWS,
     /** A flow that was refused. */
