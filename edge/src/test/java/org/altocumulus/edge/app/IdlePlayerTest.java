@@ -97,7 +97,7 @@ class IdlePlayerTest {
         assertThat(session.queuedBytes()).isZero();
         assertThat(world.stats().connections()).isEqualTo(1);
         world.run(Duration.ofSeconds(60));
-        assertThat(client.closeReason()).isEqualTo(CloseReason.TIMED_OUT);
+        assertThat(client.closeReason()).as("it is told").isEqualTo(CloseReason.FAR_CLOSED);
     }
 
     private static boolean isAcknowledgement(Chunk chunk) {

@@ -1,6 +1,7 @@
 package org.altocumulus.edge.node;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.altocumulus.protocol.chunk.PacketFragment;
@@ -13,6 +14,8 @@ class FragmentTimerTest {
     @Test
     void thePacketThatNeverEndsIsFreedByTheTimersOfTheLoop() {
         RawPeer peer = RawPeer.open(EndpointSetup.SERVER);
+        // The clock of a node is never negative.
+        peer.run(SECONDS.toNanos(10));
         peer.exchange(new PacketFragment(true, 1, 0, new byte[1000]));
         SessionContext context = peer.pair().server().context();
         long now = peer.pair().time().now();
