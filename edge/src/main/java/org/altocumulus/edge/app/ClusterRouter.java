@@ -64,7 +64,7 @@ final class ClusterRouter implements ClusterEvents {
 
     @Override
     public void remoteEnded(StreamKey key) {
-        Handover<RtmpMessage> way = incoming.get(key);
+        Handover<Incoming> way = incoming.get(key);
         if (way != null) {
             way.run(() -> ifThere(key, HomeStream::onRemoteEnded));
             ended.add(key);
@@ -106,13 +106,12 @@ final class ClusterRouter implements ClusterEvents {
     private Handover<Incoming> wayHome(StreamKey key) {
         return node.handover(
                 node.homeOf(key),
-                (message, since) ->
-                        ifThere(key, stream -> onRemoteMedia(stream, message, since)));
+                (message, since) -> ifThere(key, stream -> onRemoteMedia(stream, message, since)));
     }
 
-    private void onRemoteMedia(HomeStream stream, Incoming incomingMessage, long since) {
+    private void onRemoteMedia(HomeStream stream, Incoming read, long since) {
         try {
-            stream.onRemoteMedia(incomingMessage.message, incomingMessage.past, since);
+            stream.onRemoteMedia(read.message, read.past, since);
         } catch (WireException e) {
             node.counters.count(Refused.MALFORMED_MESSAGE);
         }

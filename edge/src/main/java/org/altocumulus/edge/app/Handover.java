@@ -14,10 +14,11 @@ import org.altocumulus.protocol.message.MediaKind;
  * The way of one stream's messages to another thread: a queue bounded in bytes and in time. The
  * other thread is woken by one task, however many messages wait.
  *
- * <p>One message fits always, however large. What does not fit, and what waited for longer than it is worth, is dropped: of video all up to
- * the next key frame, of audio the message alone. Configuration records and data are never dropped
- * in silence: when they do not fit {@link #send} says so, and the sender ends the stream for the
- * receiver and begins it anew with {@link #restart}.
+ * <p>One message fits always, however large. What does not fit, and what waited for longer than it
+ * is worth, is dropped: of video all up to the next key frame, of audio the message alone.
+ * Configuration records and data are never dropped in silence: when they do not fit {@link #send}
+ * says so, and the sender ends the stream for the receiver and begins it anew with {@link
+ * #restart}.
  *
  * <p>Messages and tasks arrive in the order in which they were sent. Used by one sending thread.
  *
@@ -123,8 +124,7 @@ public final class Handover<M> {
             return true;
         }
         boolean droppable = isDroppable(kind);
-        boolean room =
-                droppable ? hasRoom(kind, size) : waiting.get() + size <= bounds.allBytes();
+        boolean room = droppable ? hasRoom(kind, size) : waiting.get() + size <= bounds.allBytes();
         if (!room) {
             counters.count(droppable ? Refused.HANDOVER_DROPPED : Refused.HANDOVER_OVERFLOW);
             return droppable;

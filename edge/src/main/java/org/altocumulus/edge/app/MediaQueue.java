@@ -7,9 +7,9 @@ import org.altocumulus.protocol.message.MediaDeadlines;
 
 /**
  * The audio or the video that waits for one player, bounded in bytes (one message fits always), and
- * in time by the deadline of each message and by a common one. What is too much goes in this order: disposable frames, then
- * the oldest frames up to the next key frame; of audio the oldest. A configuration record among
- * them is sent before what comes next instead. Belongs to one loop.
+ * in time by the deadline of each message and by a common one. What is too much goes in this order:
+ * disposable frames, then the oldest frames up to the next key frame; of audio the oldest. A
+ * configuration record among them is sent before what comes next instead. Belongs to one loop.
  */
 final class MediaQueue {
     /** A message, and when it came, in nanoseconds. */
@@ -50,9 +50,7 @@ final class MediaQueue {
      * it and nothing is missing that it needs.
      */
     boolean letsPass(StreamMessage message) {
-        return entries.isEmpty()
-                && missingConfiguration == null
-                && gate.passes(message.kind());
+        return entries.isEmpty() && missingConfiguration == null && gate.passes(message.kind());
     }
 
     /** Takes a message, unless no key frame came before it. */

@@ -125,7 +125,9 @@ final class NetStream implements Publication.Owner {
         }
     }
 
-    /** A message of the client was larger than any may be: says so, as part of the stream is lost. */
+    /**
+     * A message of the client was larger than any may be: says so, as part of the stream is lost.
+     */
     void onTooLarge(long bytes, int limit) {
         String why =
                 "a message of %d bytes or more was not taken: at most %d (session.max-message)"

@@ -25,8 +25,7 @@ final class Node {
 
     /** A way of a stream's messages to a thread, bounded as the settings say. */
     <M> Handover<M> handover(Handover.Target target, Handover.Receiver<M> receiver) {
-        return new Handover<>(
-                target, receiver, settings.handover(), counters, loops.get(0)::now);
+        return new Handover<>(target, receiver, settings.handover(), counters, loops.get(0)::now);
     }
 
     LoopState loop(int index) {

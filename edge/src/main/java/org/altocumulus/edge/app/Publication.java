@@ -49,8 +49,7 @@ final class Publication {
         this.peerId = owner.connection().provenPeerId();
         this.handover =
                 near.node()
-                        .handover(
-                                home, (message, since) -> stream.onMedia(this, message, since));
+                        .handover(home, (message, since) -> stream.onMedia(this, message, since));
     }
 
     StreamKey key() {
@@ -117,8 +116,7 @@ final class Publication {
 
     /** Passes a message on; what comes before the answer is kept for the players. */
     void send(StreamMessage message) {
-        if (!released
-                && !handover.send(message, message.kind(), message.size(), near.now())) {
+        if (!released && !handover.send(message, message.kind(), message.size(), near.now())) {
             release();
             owner.onPublicationEnded(HomeStream.TOO_FAST);
         }

@@ -42,7 +42,9 @@ public enum Refused {
     VIDEO_DROPPED,
     /** A message that another thread, of an event loop or of the links, was too slow for. */
     HANDOVER_DROPPED,
-    /** A stream that ended or began anew, as another thread was too slow for what is not dropped. */
+    /**
+     * A stream that ended or began anew, as another thread was too slow for what is not dropped.
+     */
     HANDOVER_OVERFLOW,
     /** A message that is larger than any that can be passed on. */
     MESSAGE_TOO_LARGE,

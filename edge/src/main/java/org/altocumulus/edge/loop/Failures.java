@@ -16,8 +16,9 @@ import org.slf4j.Logger;
  *   <li>Direct memory that Netty or the JDK refuses is a bound that was reached, not a broken
  *       process: the same.
  *   <li>Out of memory, and other errors of the virtual machine: nothing can be relied on any more.
- *       The process ends at once with exit code 3, as it does by {@code -XX:+ExitOnOutOfMemoryError}
- *       for what the JVM itself notices, so that whoever supervises it starts a new one.
+ *       The process ends at once with exit code 3, as it does by {@code
+ *       -XX:+ExitOnOutOfMemoryError} for what the JVM itself notices, so that whoever supervises it
+ *       starts a new one.
  * </ul>
  *
  * <p>Any thread.

@@ -1,10 +1,9 @@
 package org.altocumulus.edge.node;
 
+import java.security.SecureRandom;
 import org.altocumulus.protocol.session.HalfOpenSessions;
 import org.altocumulus.protocol.session.HelloPolicy;
 import org.altocumulus.protocol.session.TransportCounters;
-
-import java.security.SecureRandom;
 
 /**
  * What all loops of a node share. Everything in it may be used by several threads.

@@ -10,19 +10,6 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.util.concurrent.DefaultThreadFactory;
-
-import org.altocumulus.protocol.chunk.FIHello;
-import org.altocumulus.protocol.crypto.EndpointDiscriminator;
-import org.altocumulus.protocol.crypto.KeyPool;
-import org.altocumulus.protocol.session.HalfOpenSessions;
-import org.altocumulus.protocol.session.HelloPolicy;
-import org.altocumulus.protocol.session.TransportCounters;
-import org.altocumulus.protocol.wire.Address;
-import org.altocumulus.protocol.wire.AddressOrigin;
-import org.altocumulus.protocol.wire.HostPort;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -39,6 +26,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import org.altocumulus.protocol.chunk.FIHello;
+import org.altocumulus.protocol.crypto.EndpointDiscriminator;
+import org.altocumulus.protocol.crypto.KeyPool;
+import org.altocumulus.protocol.session.HalfOpenSessions;
+import org.altocumulus.protocol.session.HelloPolicy;
+import org.altocumulus.protocol.session.TransportCounters;
+import org.altocumulus.protocol.wire.Address;
+import org.altocumulus.protocol.wire.AddressOrigin;
+import org.altocumulus.protocol.wire.HostPort;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The UDP side of a node: event loops with a socket each on every address. Made once, bound once,

@@ -1,11 +1,10 @@
 package org.altocumulus.edge.node;
 
-import org.altocumulus.protocol.congestion.CongestionAlgorithm;
-import org.altocumulus.protocol.session.SessionParameters;
-
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import org.altocumulus.protocol.congestion.CongestionAlgorithm;
+import org.altocumulus.protocol.session.SessionParameters;
 
 /**
  * What a node is built from.

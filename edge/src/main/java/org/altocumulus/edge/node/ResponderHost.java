@@ -1,5 +1,10 @@
 package org.altocumulus.edge.node;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.altocumulus.protocol.chunk.RHello;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.session.Discard;
@@ -9,12 +14,6 @@ import org.altocumulus.protocol.session.HelloPolicy;
 import org.altocumulus.protocol.session.KeyWorker;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionIdentity;
-
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.concurrent.Callable;
-import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 
 /** A loop, as the responder of its startup packets sees it. */
 final class ResponderHost implements HandshakeResponder.Host {

@@ -96,7 +96,9 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
             }
         }
 
-        /** Data was lost on its way here: for everyone else the publication ends and another begins. */
+        /**
+         * Data was lost on its way here: for everyone else the publication ends and another begins.
+         */
         void restart() {
             if (published.get(key) == this) {
                 LOG.warn("stream {}: the links are too slow for its data, it begins anew", key);

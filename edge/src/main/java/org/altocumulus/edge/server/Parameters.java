@@ -1,5 +1,6 @@
 package org.altocumulus.edge.server;
 
+import java.util.List;
 import org.altocumulus.edge.node.HalfOpenLimits;
 import org.altocumulus.edge.node.NodeParameters;
 import org.altocumulus.edge.ops.CryptoSettings;
@@ -15,8 +16,6 @@ import org.altocumulus.protocol.crypto.Protection;
 import org.altocumulus.protocol.flow.ReceiveLimits;
 import org.altocumulus.protocol.session.SessionParameters;
 import org.altocumulus.protocol.session.SessionTimeouts;
-
-import java.util.List;
 
 /** Settings, as the parts of a node want them. */
 final class Parameters {

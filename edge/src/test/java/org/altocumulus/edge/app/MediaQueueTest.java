@@ -157,8 +157,7 @@ class MediaQueueTest {
         video(3, Media.INTER);
         assertThat(video.letsPass(message(4, Media.INTER))).isFalse();
         assertThat(drain(video)).isEqualTo("3");
-        assertThat(video.letsPass(StreamMessage.media(Media.video(5, Media.KEY, 20_000))))
-                .isTrue();
+        assertThat(video.letsPass(StreamMessage.media(Media.video(5, Media.KEY, 20_000)))).isTrue();
         assertThat(video.letsPass(message(6, Media.INTER))).isTrue();
     }
 

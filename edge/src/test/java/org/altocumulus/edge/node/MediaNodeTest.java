@@ -2,6 +2,13 @@ package org.altocumulus.edge.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.CookieFactory;
 import org.altocumulus.protocol.crypto.DhGroup;
@@ -10,14 +17,6 @@ import org.altocumulus.protocol.crypto.KeyingPolicy;
 import org.altocumulus.protocol.crypto.Protection;
 import org.altocumulus.protocol.session.SessionParameters;
 import org.junit.jupiter.api.Test;
-
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 class MediaNodeTest {
     private static final int LOOPS = 3;

@@ -14,8 +14,9 @@ import org.altocumulus.protocol.message.StreamKey;
  * is not: disposable video frames; inter frames from the front, each with all that depends on it up
  * to the next key frame of its stream, and key frames that a later one replaces; audio, the late
  * first; the remaining video. Starts, ends, configurations, metadata and data are never dropped: a
- * queue that they alone overfill (one message fits always, however large), or in which they wait too long, has {@linkplain #isOverrun overrun},
- * and its connection has to be closed with {@link Reason#TOO_SLOW}.
+ * queue that they alone overfill (one message fits always, however large), or in which they wait
+ * too long, has {@linkplain #isOverrun overrun}, and its connection has to be closed with {@link
+ * Reason#TOO_SLOW}.
  */
 public final class MediaQueue {
     /** Bytes that an entry counts beside its own. */

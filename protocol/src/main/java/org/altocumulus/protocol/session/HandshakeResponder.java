@@ -1,5 +1,11 @@
 package org.altocumulus.protocol.session;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.chunk.IHello;
 import org.altocumulus.protocol.chunk.IIKeying;
@@ -16,13 +22,6 @@ import org.altocumulus.protocol.packet.PacketReassembler;
 import org.altocumulus.protocol.wire.Address;
 import org.altocumulus.protocol.wire.WireException;
 import org.altocumulus.protocol.wire.WireReader;
-
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.Collection;
-import java.util.List;
-import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 
 /**
  * Answers the startup packets of initiators (RFC 7016 §3.5.1.1.2, §3.5.1.2): hellos without keeping

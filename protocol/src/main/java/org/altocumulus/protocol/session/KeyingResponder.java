@@ -2,6 +2,12 @@ package org.altocumulus.protocol.session;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
 import org.altocumulus.protocol.chunk.CookieChange;
 import org.altocumulus.protocol.chunk.IIKeying;
 import org.altocumulus.protocol.chunk.RIKeying;
@@ -11,13 +17,6 @@ import org.altocumulus.protocol.crypto.Identity;
 import org.altocumulus.protocol.crypto.KeyingPolicy;
 import org.altocumulus.protocol.crypto.ResponderKeying;
 import org.altocumulus.protocol.wire.WireException;
-
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * The part of a {@link HandshakeResponder} that keeps something: IIKeyings, and the sessions that

@@ -1,11 +1,10 @@
 package org.altocumulus.protocol.session;
 
+import java.net.InetSocketAddress;
+import java.util.Arrays;
 import org.altocumulus.protocol.chunk.IIKeying;
 import org.altocumulus.protocol.chunk.RIKeying;
 import org.altocumulus.protocol.crypto.Hmac;
-
-import java.net.InetSocketAddress;
-import java.util.Arrays;
 
 /** An attempt of an initiator at one address, from its IIKeying to the end of its session. */
 final class ResponderOpening {

@@ -1,5 +1,7 @@
 package org.altocumulus.protocol.session;
 
+import java.net.InetSocketAddress;
+import java.util.List;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.chunk.FlowOptions;
 import org.altocumulus.protocol.chunk.Ping;
@@ -13,9 +15,6 @@ import org.altocumulus.protocol.flow.ReceiveFlow;
 import org.altocumulus.protocol.flow.SendFlow;
 import org.altocumulus.protocol.packet.PacketHeader;
 import org.altocumulus.protocol.wire.WireWriter;
-
-import java.net.InetSocketAddress;
-import java.util.List;
 
 /**
  * An open session and its end (RFC 7016 §3.5). Startup happens before, in {@link

@@ -1,12 +1,14 @@
 package org.altocumulus.protocol.session;
 
-import static org.altocumulus.protocol.sim.SimPair.address;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.util.concurrent.TimeUnit.MICROSECONDS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.altocumulus.protocol.sim.SimPair.address;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import org.altocumulus.protocol.chunk.IHello;
 import org.altocumulus.protocol.chunk.IIKeying;
 import org.altocumulus.protocol.chunk.RHello;
@@ -23,10 +25,6 @@ import org.altocumulus.protocol.sim.SimPair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Openings that stop after IIKeying, with cookies that are genuine. */
 class HalfOpenFloodTest {

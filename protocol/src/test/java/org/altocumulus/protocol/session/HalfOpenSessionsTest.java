@@ -2,10 +2,9 @@ package org.altocumulus.protocol.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import org.junit.jupiter.api.Test;
 
 class HalfOpenSessionsTest {
     private static InetAddress address(String text) {

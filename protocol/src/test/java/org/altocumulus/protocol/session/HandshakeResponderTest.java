@@ -1,11 +1,13 @@
 package org.altocumulus.protocol.session;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.altocumulus.protocol.sim.SimPair.address;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.SECONDS;
-
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import org.altocumulus.protocol.chunk.Chunk;
 import org.altocumulus.protocol.chunk.CookieChange;
 import org.altocumulus.protocol.chunk.IHello;
@@ -34,10 +36,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
 
 class HandshakeResponderTest {
     private final SimPair pair = SimPair.plain(4);

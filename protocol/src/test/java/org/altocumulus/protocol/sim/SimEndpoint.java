@@ -1,5 +1,21 @@
 package org.altocumulus.protocol.sim;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.Certificate;
 import org.altocumulus.protocol.crypto.CookieFactory;
