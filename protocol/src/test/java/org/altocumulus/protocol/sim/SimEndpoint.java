@@ -39,23 +39,7 @@ import org.altocumulus.protocol.session.TransportCounters;
 import org.altocumulus.protocol.wire.Address;
 import org.altocumulus.protocol.wire.AddressOrigin;
 
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /**
  * A host of sessions at one address, that answers hellos and opens sessions itself. It flushes a
