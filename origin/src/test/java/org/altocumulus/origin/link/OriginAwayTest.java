@@ -170,6 +170,32 @@ class OriginAwayTest {
                 });
     }
 
+    /** It says goodbye to one edge after the other: none of them is gone for the others by that. */
+    @Test
+    void edgesFindEachOtherAfterAnOriginThatWasStoppedInOrder() {
+        start(1, 1);
+        cluster.origins[0].links.close(cluster.origins[0].now(cluster.now));
+        cluster.runFor(SECOND);
+        cluster.stopOrigin(0);
+        for (int i = 0; i < 3; i++) {
+            newStream();
+        }
+        assertUnbroken();
+    }
+
+    @Test
+    void anEdgeThatHasLeftIsNotDialledByTheOthers() {
+        start(1, 1);
+        SimulatedEdge gone = edge(3);
+        gone.link.close(gone.now());
+        cluster.runFor(SECOND);
+        cluster.edges.remove(gone);
+        takeAway(true);
+        edge(2).want(cluster.streams.get(STREAMS - 1));
+        cluster.runFor(10 * SECOND);
+        assertThat(cluster.dialled).contains(edge(0).pull, edge(1).pull).doesNotContain(gone.pull);
+    }
+
     @Test
     void connectionsOfASearchEndSomeTimeAfterTheOriginIsBack() {
         start(1, 1);

@@ -1,9 +1,12 @@
 package org.altocumulus.origin.link;
 
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
@@ -46,6 +49,9 @@ final class SimulatedCluster {
 
     /** Whether some of them do not at times. */
     boolean disturbed;
+
+    /** Where edges were dialled by others. */
+    final Set<InetSocketAddress> dialled = new HashSet<>();
 
     /** Time of no node. */
     long now;
@@ -206,6 +212,7 @@ final class SimulatedCluster {
 
     /** The TCP connection to another edge is made, or not, or nobody answers. */
     void dial(SimulatedEdge edge, PullDial dial) {
+        dialled.add(dial.address());
         if (pullsFail || (disturbed && random.nextInt(10) == 0)) {
             in(2 * SECOND, () -> whenRunning(edge, () -> dial.failed(edge.now())));
         } else {
