@@ -1,6 +1,7 @@
 package org.altocumulus.edge.node;
 
 import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelConfig;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
@@ -17,9 +18,11 @@ import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -67,6 +70,9 @@ public final class MediaNode {
     private final List<NodeLoop> loops = new ArrayList<>();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final List<InetSocketAddress> bound = new ArrayList<>();
+
+    /** Those, and those beside them. */
+    private final List<InetSocketAddress> bindings = new CopyOnWriteArrayList<>();
 
     /** As the other constructor, for a node that introduces nobody. */
     public MediaNode(
@@ -125,6 +131,7 @@ public final class MediaNode {
                         sessions,
                         halfOpen,
                         probes,
+                        new ForeignPackets(),
                         peers,
                         responding,
                         policy,
@@ -207,37 +214,104 @@ public final class MediaNode {
         return List.copyOf(bound);
     }
 
+    /** As the other method, with no socket of its own for any address of the host. */
+    public void bind() throws IOException {
+        bind(List.of());
+    }
+
     /**
      * Binds the sockets; what comes waits in them for {@link #start}.
      *
+     * @param host addresses of the host, for what is bound to all of them
      * @throws IOException that names the address, if it cannot be bound
      */
-    public void bind() throws IOException {
-        bind(BindPlan.of(parameters.bind(), BindPlan.hostHasIpv6()));
+    public void bind(Collection<InetAddress> host) throws IOException {
+        bind(BindPlan.of(parameters.bind(), BindPlan.hostHasIpv6()), host);
     }
 
     /** Binds the sockets of a plan. */
-    void bind(BindPlan plan) throws IOException {
+    void bind(BindPlan plan, Collection<InetAddress> host) throws IOException {
         if (!plan.warning().isEmpty()) {
             LOG.warn(plan.warning());
         }
         for (InetSocketAddress wanted : plan.addresses()) {
             InetSocketAddress address = untaken(wanted);
-            for (NodeLoop loop : loops) {
-                DatagramHandler handler = new DatagramHandler(loop);
-                ChannelFuture future = bindShared(loop, address, handler).awaitUninterruptibly();
-                if (!future.isSuccess()) {
-                    throw new IOException(
-                            "cannot bind UDP "
-                                    + HostPort.format(address)
-                                    + ": "
-                                    + future.cause().getMessage(),
-                            future.cause());
-                }
-                handler.socket(loop.sockets().add(future.channel(), address.getAddress()));
+            Throwable failure = bindAll(address);
+            if (failure != null) {
+                throw new IOException(
+                        "cannot bind UDP " + HostPort.format(address) + ": " + failure.getMessage(),
+                        failure);
             }
             bound.add(address);
+            bindBeside(address, host);
         }
+    }
+
+    /** A socket for each loop; what is in the way, or null. */
+    private Throwable bindAll(InetSocketAddress address) {
+        for (NodeLoop loop : loops) {
+            DatagramHandler handler = new DatagramHandler(loop);
+            ChannelFuture future = bindShared(loop, address, handler).awaitUninterruptibly();
+            if (!future.isSuccess()) {
+                return future.cause();
+            }
+            if (bindings.isEmpty()) {
+                warnOfBuffers(future.channel().config());
+            }
+            handler.socket(loop.sockets().add(future.channel(), address.getAddress()));
+        }
+        bindings.add(address);
+        return null;
+    }
+
+    /** Addresses of the host get sockets of their own; the one for all takes whatever is left. */
+    private void bindBeside(InetSocketAddress address, Collection<InetAddress> host) {
+        List<InetAddress> beside = AddressSockets.beside(address.getAddress(), host);
+        if (beside.size() > AddressSockets.MOST || transport.reusePort() == null) {
+            if (!beside.isEmpty()) {
+                LOG.warn(
+                        "this host has {} addresses: answers may leave from another one than the"
+                                + " client asked; list those that clients use in node.bind",
+                        beside.size());
+            }
+            return;
+        }
+        for (InetAddress ip : beside) {
+            InetSocketAddress own = new InetSocketAddress(ip, address.getPort());
+            Throwable failure = bindAll(own);
+            if (failure != null) {
+                LOG.info(
+                        "cannot bind UDP {} beside {}: {}",
+                        HostPort.format(own),
+                        HostPort.format(address),
+                        failure.getMessage());
+            }
+        }
+    }
+
+    private void warnOfBuffers(ChannelConfig config) {
+        KernelBuffers.shortage(
+                        "node.receive-buffer",
+                        "net.core.rmem_max",
+                        KernelBuffers.limit("rmem_max"),
+                        parameters.receiveBufferBytes(),
+                        config.getOption(ChannelOption.SO_RCVBUF))
+                .ifPresent(LOG::warn);
+        KernelBuffers.shortage(
+                        "node.send-buffer",
+                        "net.core.wmem_max",
+                        KernelBuffers.limit("wmem_max"),
+                        parameters.sendBufferBytes(),
+                        config.getOption(ChannelOption.SO_SNDBUF))
+                .ifPresent(LOG::info);
+    }
+
+    /**
+     * Datagrams that the kernel dropped because a socket's buffer was full; -1 if it does not say.
+     * Reads files: not for loops.
+     */
+    public long kernelDrops() {
+        return KernelDrops.of(List.copyOf(bindings));
     }
 
     /** Begins to take packets. */

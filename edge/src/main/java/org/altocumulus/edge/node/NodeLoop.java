@@ -242,6 +242,9 @@ public final class NodeLoop implements SessionLoop {
         Slot slot = table.get(sessionId);
         if (slot == null) {
             services.counters().discard(Discard.UNKNOWN_SESSION);
+            if (responder != null) {
+                services.foreign().onUnknown(now, data, length, from);
+            }
         } else if (slot.session() == null) {
             slot.initiator().onDatagram(now, sessionId, data, 0, length, from);
         } else {

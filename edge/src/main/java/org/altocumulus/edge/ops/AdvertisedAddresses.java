@@ -52,6 +52,36 @@ public final class AdvertisedAddresses {
     }
 
     /**
+     * Of the addresses that clients are told because all addresses of the host are bound, those
+     * that only a network of their own can reach (RFC 1918, RFC 6598, RFC 4193): an operator may
+     * not know that the public is told them.
+     *
+     * @return without their ports
+     */
+    public static List<String> onlyInside(
+            List<InetSocketAddress> configured,
+            List<InetSocketAddress> bound,
+            Collection<InetAddress> host) {
+        List<InetSocketAddress> wildcards =
+                bound.stream().filter(socket -> socket.getAddress().isAnyLocalAddress()).toList();
+        return !configured.isEmpty()
+                ? List.of()
+                : choose(List.of(), wildcards, host).stream()
+                        .map(InetSocketAddress::getAddress)
+                        .filter(AdvertisedAddresses::isInside)
+                        .map(InetAddress::getHostAddress)
+                        .distinct()
+                        .toList();
+    }
+
+    private static boolean isInside(InetAddress address) {
+        byte[] ip = address.getAddress();
+        boolean shared = ip.length == 4 && ip[0] == 100 && (ip[1] & 0xc0) == 64;
+        boolean unique = ip.length == 16 && (ip[0] & 0xfe) == 0xfc;
+        return address.isSiteLocalAddress() || shared || unique;
+    }
+
+    /**
      * The addresses, if there are any.
      *
      * @throws IOException that says what to do, if there are none: made-up ones would lead nobody

@@ -1,8 +1,5 @@
 package org.altocumulus.edge.server;
 
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import org.altocumulus.edge.app.ApplicationCounters;
 import org.altocumulus.edge.app.Refused;
 import org.altocumulus.edge.loop.Failures;
@@ -10,11 +7,17 @@ import org.altocumulus.protocol.crypto.KeyPool;
 import org.altocumulus.protocol.session.Discard;
 import org.altocumulus.protocol.session.TransportCounters;
 
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
 /**
  * What happened at a node since its start, for operators. Member names are those of the JSON.
  *
  * @param received datagrams
  * @param sent datagrams
+ * @param kernelDropped datagrams that the kernel dropped because a socket's receive buffer was
+ *     full, -1 if it does not say
  * @param discarded datagrams, chunks and flows that were dropped, by reason
  * @param refused what clients asked for and did not get, and messages that were dropped, by reason
  * @param keyPairs of handshakes; all zero with a static identity
@@ -22,6 +25,7 @@ import org.altocumulus.protocol.session.TransportCounters;
 public record NodeCounts(
         long received,
         long sent,
+        long kernelDropped,
         Map<String, Long> discarded,
         Map<String, Long> refused,
         KeyPairCounts keyPairs) {
@@ -59,6 +63,7 @@ public record NodeCounts(
         return new NodeCounts(
                 transport.received.sum(),
                 transport.sent.sum(),
+                server.node().kernelDrops(),
                 discarded,
                 refused,
                 server.node().keyPool().map(KeyPairCounts::of).orElse(KeyPairCounts.NONE));

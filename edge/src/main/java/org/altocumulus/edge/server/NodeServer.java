@@ -1,11 +1,5 @@
 package org.altocumulus.edge.server;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BiFunction;
 import org.altocumulus.edge.app.AccessPolicy;
 import org.altocumulus.edge.app.Application;
 import org.altocumulus.edge.app.ApplicationSettings;
@@ -30,12 +24,22 @@ import org.altocumulus.protocol.crypto.KeyPool;
 import org.altocumulus.protocol.crypto.KeyPoolParameters;
 import org.altocumulus.protocol.session.HelloPolicy;
 import org.altocumulus.protocol.session.SessionListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 
 /**
  * A media node with its application: what serves clients, at an edge and at an origin alike. Its
  * methods may be called from any thread but its loops.
  */
 public final class NodeServer {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeServer.class);
     private static final int COOKIE_SECRET = 32;
 
     private final MediaNodeSettings settings;
@@ -193,6 +197,24 @@ public final class NodeServer {
     /** What clients see of this node's identity. */
     public Certificate certificate() {
         return identity.certificate();
+    }
+
+    /**
+     * Binds the sockets of the node.
+     *
+     * @throws IOException that names the address, if one cannot be bound
+     */
+    public void bind() throws IOException {
+        node.bind(host.list());
+        List<String> inside =
+                AdvertisedAddresses.onlyInside(
+                        settings.node().advertise(), node.boundAddresses(), host.list());
+        if (!inside.isEmpty()) {
+            LOG.warn(
+                    "clients are told {}, which can be reached only in its own network: set"
+                            + " node.advertise to the address that clients use",
+                    String.join(", ", inside));
+        }
     }
 
     /** The addresses that clients are told; known once the node is started. */

@@ -117,6 +117,7 @@ class MediaFirstTest {
                             sessions,
                             halfOpen,
                             new HelloProbes(random),
+                            new ForeignPackets(),
                             peers,
                             responding,
                             this::answer,

@@ -3,6 +3,11 @@ package org.altocumulus.edge.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.altocumulus.protocol.wire.HostPort;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -11,10 +16,6 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.stream.Stream;
-import org.altocumulus.protocol.wire.HostPort;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class AdvertisedAddressesTest {
     private static final List<InetAddress> HOST =
@@ -34,6 +35,18 @@ class AdvertisedAddressesTest {
                                                     : "[" + host + "]:1"))
                     .map(InetSocketAddress::getAddress)
                     .toList();
+
+    @Test
+    void privateAddressesThatNobodyWroteDownAreSaid() {
+        assertThat(AdvertisedAddresses.onlyInside(List.of(), addresses("0.0.0.0:1935"), HOST))
+                .containsExactly("10.1.2.3", "172.18.0.1");
+        assertThat(AdvertisedAddresses.onlyInside(List.of(), addresses("10.1.2.3:1935"), HOST))
+                .isEmpty();
+        assertThat(
+                        AdvertisedAddresses.onlyInside(
+                                addresses("192.0.2.1:5"), addresses("0.0.0.0:1935"), HOST))
+                .isEmpty();
+    }
 
     @Test
     void configuredAddressesAreTakenAsTheyAre() {

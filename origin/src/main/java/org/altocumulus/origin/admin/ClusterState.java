@@ -128,6 +128,8 @@ public record ClusterState(
     /**
      * Packets since the start.
      *
+     * @param kernelDropped datagrams that the kernel dropped because a socket's receive buffer was
+     *     full, -1 if it does not say
      * @param redirected hellos answered with edges
      * @param served hellos answered by the origin itself
      * @param discarded what was dropped, by reason
@@ -138,6 +140,7 @@ public record ClusterState(
     public record PacketState(
             long received,
             long sent,
+            long kernelDropped,
             long redirected,
             long served,
             Map<String, Long> discarded,

@@ -1,10 +1,5 @@
 package org.altocumulus.origin.daemon;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.util.List;
 import org.altocumulus.edge.admin.AdminServer;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.AdvertisedAddresses;
@@ -45,6 +40,12 @@ import org.altocumulus.protocol.cluster.OriginLinkSettings;
 import org.altocumulus.protocol.cluster.Registration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.List;
 
 /**
  * An origin. Made once, started once, stopped once; its methods may be called from any thread that
@@ -184,7 +185,7 @@ public final class OriginDaemon {
      * @throws IOException that names the address, if one cannot be bound
      */
     public void start() throws IOException {
-        server.node().bind();
+        server.bind();
         List<InetSocketAddress> advertised = advertised();
         hellos.redirector(redirector(advertised));
         ListenSettings listen = settings.listen();

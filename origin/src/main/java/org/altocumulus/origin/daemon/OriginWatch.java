@@ -252,6 +252,7 @@ public final class OriginWatch {
         return new ClusterState.PacketState(
                 counts.received(),
                 counts.sent(),
+                counts.kernelDropped(),
                 hellos.redirected(),
                 hellos.served(),
                 counts.discarded(),
