@@ -6,6 +6,9 @@ import java.net.InetSocketAddress;
 import org.altocumulus.cli.client.ClientConnection;
 import org.altocumulus.edge.daemon.EdgeDaemon;
 import org.altocumulus.origin.registry.EdgeState;
+import org.altocumulus.protocol.chunk.IHello;
+import org.altocumulus.protocol.chunk.Redirect;
+import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -39,6 +42,26 @@ class FullEdgeTest {
             cluster.connect(edge);
             Await.until("the origin knows", () -> cluster.view(0).clients() == 2);
             assertThat(cluster.connect(edge).server()).isEqualTo(cluster.originAddress());
+        }
+    }
+
+    /** Each of these hellos is answered with the edges, and no client comes of it. */
+    @Test
+    void hellosThatNobodyMeansFillNoEdge() throws Exception {
+        try (TestCluster cluster = TestCluster.of(2, "node.max-sessions = 20");
+                StartupSocket forger = new StartupSocket()) {
+            byte[] any = EndpointDiscriminator.ofUri("rtmfp://host/live").encoded();
+            for (int i = 0; i < 10; i++) {
+                for (int hello = 0; hello < 40; hello++) {
+                    byte[] tag = {'f', (byte) i, (byte) hello};
+                    forger.send(new IHello(any, tag), cluster.originAddress());
+                }
+                assertThat(forger.receive(40))
+                        .as("hellos answered with edges")
+                        .allMatch(answer -> answer.chunk() instanceof Redirect);
+                assertThat(cluster.connect().server())
+                        .isIn(cluster.address(cluster.edge(0)), cluster.address(cluster.edge(1)));
+            }
         }
     }
 
