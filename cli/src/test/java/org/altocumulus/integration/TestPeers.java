@@ -1,5 +1,14 @@
 package org.altocumulus.integration;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.altocumulus.edge.node.HalfOpenLimits;
 import org.altocumulus.edge.node.MediaNode;
 import org.altocumulus.edge.node.NodeClock;
@@ -34,16 +43,6 @@ import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionListener;
 import org.altocumulus.protocol.session.SessionParameters;
 import org.altocumulus.protocol.wire.WireException;
-
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 
 /** Clients that can be asked for, and that ask for others; each has a socket and an identity. */
 final class TestPeers implements AutoCloseable {

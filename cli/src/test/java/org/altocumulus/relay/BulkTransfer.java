@@ -2,6 +2,10 @@ package org.altocumulus.relay;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
 import org.altocumulus.edge.node.HalfOpenLimits;
 import org.altocumulus.edge.node.NodeParameters;
 import org.altocumulus.protocol.congestion.CongestionAlgorithm;
@@ -9,15 +13,9 @@ import org.altocumulus.protocol.crypto.KeyingPolicy;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.SessionParameters;
 import org.altocumulus.protocol.wire.HostPort;
-
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Sends as much as the path takes, or receives it, to measure the congestion control of real

@@ -1,5 +1,14 @@
 package org.altocumulus.cli.client;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.altocumulus.edge.node.HalfOpenLimits;
 import org.altocumulus.edge.node.MediaNode;
 import org.altocumulus.edge.node.NodeClock;
@@ -18,16 +27,6 @@ import org.altocumulus.protocol.session.SessionListener;
 import org.altocumulus.protocol.session.SessionParameters;
 import org.altocumulus.protocol.wire.HostPort;
 import org.altocumulus.protocol.wire.SocketErrors;
-
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A UDP socket, or several, from which connections to servers are opened, each with an identity of

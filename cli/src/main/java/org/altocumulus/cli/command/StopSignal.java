@@ -8,9 +8,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Signals that stop: the first asks the process to stop in order, with an exit code of its own; the
- * second ends it at once. Signals that come within a second of the first
- * are one with it: a terminal and a shell, or GNU {@code timeout}, which signals the process and
- * then its group, send several where one was meant.
+ * second ends it at once. Signals that come within a second of the first are one with it: a
+ * terminal and a shell, or GNU {@code timeout}, which signals the process and then its group, send
+ * several where one was meant.
  *
  * <p>A shutdown hook could do neither: the JVM would exit with 143 and ignore the second signal.
  */

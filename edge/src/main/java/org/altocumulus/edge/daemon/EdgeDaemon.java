@@ -1,5 +1,17 @@
 package org.altocumulus.edge.daemon;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.altocumulus.edge.admin.AdminServer;
 import org.altocumulus.edge.link.LinkClient;
 import org.altocumulus.edge.link.PullPorts;
@@ -32,19 +44,6 @@ import org.altocumulus.protocol.cluster.Registration;
 import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * An edge: a media node and its links to the origins. Made once, started once, stopped once; its

@@ -2,14 +2,13 @@ package org.altocumulus.edge.node;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import org.altocumulus.protocol.wire.HostPort;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.altocumulus.protocol.wire.HostPort;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Gives the operator a hint when packets of another protocol come to the port: one line, and the

@@ -2,6 +2,14 @@ package org.altocumulus.edge.node;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.Fingerprint;
@@ -13,15 +21,6 @@ import org.altocumulus.protocol.wire.AddressOrigin;
 import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import java.net.Inet4Address;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Answers hellos for the peer ids of clients (RFC 7016 §3.5.1.6). A hello makes packets leave for

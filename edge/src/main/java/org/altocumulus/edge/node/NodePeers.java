@@ -2,6 +2,11 @@ package org.altocumulus.edge.node;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.crypto.Fingerprint;
@@ -9,12 +14,6 @@ import org.altocumulus.protocol.session.Discard;
 import org.altocumulus.protocol.session.PeerAddresses;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.wire.Address;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The clients of this node by their peer ids: the session of the latest that came with an id, from
@@ -78,7 +77,8 @@ public final class NodePeers implements PeerDirectory {
          */
         private TokenBucket hellos;
 
-        /** Those of other loops that wait for this one. */
+        /** Those of other loops that wait for this one; used by {@link #WAITING_HELLOS} alone. */
+        @SuppressWarnings("UnusedVariable")
         private volatile int waitingHellos;
 
         private static final AtomicIntegerFieldUpdater<SessionPeer> WAITING_HELLOS =

@@ -1,15 +1,14 @@
 package org.altocumulus.edge.server;
 
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.altocumulus.edge.app.ApplicationCounters;
 import org.altocumulus.edge.app.Refused;
 import org.altocumulus.edge.loop.Failures;
 import org.altocumulus.protocol.crypto.KeyPool;
 import org.altocumulus.protocol.session.Discard;
 import org.altocumulus.protocol.session.TransportCounters;
-
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * What happened at a node since its start, for operators. Member names are those of the JSON.

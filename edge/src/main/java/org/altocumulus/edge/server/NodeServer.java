@@ -1,5 +1,11 @@
 package org.altocumulus.edge.server;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import org.altocumulus.edge.app.AccessPolicy;
 import org.altocumulus.edge.app.Application;
 import org.altocumulus.edge.app.ApplicationSettings;
@@ -26,13 +32,6 @@ import org.altocumulus.protocol.session.HelloPolicy;
 import org.altocumulus.protocol.session.SessionListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BiFunction;
 
 /**
  * A media node with its application: what serves clients, at an edge and at an origin alike. Its

@@ -256,9 +256,13 @@ class AdminHandlerTest {
         String answer =
                 send(
                         chunked,
-                        "POST /do/it HTTP/1.1\r\n"
-                                + "Host: [::1]:1\r\n"
-                                + "Transfer-Encoding: chunked\r\n\r\n");
+                        String.join(
+                                "\r\n",
+                                "POST /do/it HTTP/1.1",
+                                "Host: [::1]:1",
+                                "Transfer-Encoding: chunked",
+                                "",
+                                ""));
         assertThat(answer).isEmpty();
         for (int i = 0; i < 40 && answer.isEmpty(); i++) {
             answer = send(chunked, "400\r\n" + "x".repeat(0x400) + "\r\n");

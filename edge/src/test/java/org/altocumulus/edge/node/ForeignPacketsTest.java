@@ -1,19 +1,17 @@
 package org.altocumulus.edge.node;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.nio.charset.StandardCharsets.US_ASCII;
-
-import org.altocumulus.protocol.wire.HostPort;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.altocumulus.protocol.wire.HostPort;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ForeignPacketsTest {
     private static final InetSocketAddress FROM = HostPort.parseNumeric("192.0.2.7:5");

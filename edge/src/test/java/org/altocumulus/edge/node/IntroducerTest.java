@@ -2,6 +2,13 @@ package org.altocumulus.edge.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
 import org.altocumulus.protocol.crypto.Fingerprint;
@@ -14,14 +21,6 @@ import org.altocumulus.protocol.wire.HostPort;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 class IntroducerTest {
     private static final Fingerprint KNOWN = Fingerprint.of(new byte[32]);

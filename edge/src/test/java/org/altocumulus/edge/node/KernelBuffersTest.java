@@ -2,15 +2,14 @@ package org.altocumulus.edge.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.altocumulus.protocol.wire.HostPort;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.altocumulus.protocol.wire.HostPort;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class KernelBuffersTest {
     private static final int ASKED = 4 << 20;

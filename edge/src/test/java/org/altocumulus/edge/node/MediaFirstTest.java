@@ -1,15 +1,19 @@
 package org.altocumulus.edge.node;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.DatagramPacket;
-
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.altocumulus.protocol.chunk.IHello;
 import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.CookieFactory;
@@ -38,13 +42,6 @@ import org.altocumulus.protocol.session.TransportCounters;
 import org.altocumulus.protocol.wire.HostPort;
 import org.altocumulus.protocol.wire.WireWriter;
 import org.junit.jupiter.api.Test;
-
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /** Two loops without sockets or threads, in virtual time: a server, and a client of it. */
 class MediaFirstTest {

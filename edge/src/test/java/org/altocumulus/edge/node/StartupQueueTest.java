@@ -2,12 +2,11 @@ package org.altocumulus.edge.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.altocumulus.protocol.wire.HostPort;
-import org.junit.jupiter.api.Test;
-
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import org.altocumulus.protocol.wire.HostPort;
+import org.junit.jupiter.api.Test;
 
 class StartupQueueTest {
     private static final InetSocketAddress FROM = HostPort.parseNumeric("192.0.2.7:5");

@@ -103,7 +103,8 @@ class BadSettingsTest {
                 "link.pull-advertise = \"[::]:1937\" | '[::]:1937' | that clients can send to",
                 "link.pull-listen = \"10.0.0.256:1937\" | '10.0.0.256:1937' | four numbers from 0",
                 "admin.edge-bind = \"10.0.0.256:1981\" | '10.0.0.256:1981' | four numbers from 0",
-                "admin.edge-bind = \"10.0.0.1:1981\" | '10.0.0.1:1981' | loopback, as admin.token is",
+                "admin.edge-bind = \"10.0.0.1:1981\" | '10.0.0.1:1981' | loopback, as admin.token"
+                        + " is",
                 "admin.token = \"a b\" | (hidden) | visible characters",
                 "admin.hosts = \"a:1980\" | 'a:1980' | names of hosts, without a port",
                 "link.origins = \"localhost:0\" | 'localhost:0' | a port from 1 to 65535",
@@ -146,7 +147,12 @@ class BadSettingsTest {
         String secret = "hunter2".repeat(40);
         for (String key :
                 new String[] {
-                    "link.secret", "link.previous-secret", "link.secrte", "secret", "admin.token", "tokens"
+                    "link.secret",
+                    "link.previous-secret",
+                    "link.secrte",
+                    "secret",
+                    "admin.token",
+                    "tokens"
                 }) {
             assertThatThrownBy(() -> EdgeSettings.read(SettingsLoader.parse(key + '=' + secret)))
                     .as(key)

@@ -1,5 +1,10 @@
 package org.altocumulus.origin.daemon;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.List;
 import org.altocumulus.edge.admin.AdminServer;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.AdvertisedAddresses;
@@ -40,12 +45,6 @@ import org.altocumulus.protocol.cluster.OriginLinkSettings;
 import org.altocumulus.protocol.cluster.Registration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.util.List;
 
 /**
  * An origin. Made once, started once, stopped once; its methods may be called from any thread that

@@ -52,7 +52,7 @@ public final class LeastClients extends LeastLoaded {
         count = 0;
         for (int rank = 0; rank < ranking.size() && count < MAX_CHOSEN; rank++) {
             EdgeCandidate edge = ranking.edge(rank);
-            if (edge.hasRoom() && (all || !isWellAbove(edge.reportedShares(), average))) {
+            if (edge.hasRoom() && (all || !isWellAbove((double) edge.reportedShares(), average))) {
                 edge.load = ranking.load(rank);
                 best[count] = edge;
                 found[count++] = rank;

@@ -76,7 +76,7 @@ public final class HalfOpenSessions {
         int length = ip.length == INET4_BYTES ? INET4_BYTES : INET6_NETWORK_BYTES;
         long key = 0;
         for (int i = 0; i < length; i++) {
-            key = key << Byte.SIZE | ip[i] & 0xff;
+            key = (key << Byte.SIZE) | (ip[i] & 0xff);
         }
         return key;
     }

@@ -1,10 +1,9 @@
 package org.altocumulus.protocol.session;
 
-import org.altocumulus.protocol.chunk.FIHello;
-import org.altocumulus.protocol.wire.Address;
-
 import java.util.List;
 import java.util.function.Consumer;
+import org.altocumulus.protocol.chunk.FIHello;
+import org.altocumulus.protocol.wire.Address;
 
 /** What is answered to a hello (RFC 7016 §3.5.1.1.2, §3.5.1.4). */
 public sealed interface HelloAnswer {

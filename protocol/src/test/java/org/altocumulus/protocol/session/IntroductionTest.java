@@ -1,11 +1,16 @@
 package org.altocumulus.protocol.session;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.altocumulus.protocol.sim.SimPair.address;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.SECONDS;
-
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.altocumulus.protocol.chunk.Chunk;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.chunk.IHello;
@@ -31,13 +36,6 @@ import org.altocumulus.protocol.wire.WireWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-
-import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /** A server introduces its clients to each other (RFC 7016 §3.5.1.5, §3.5.1.6). */
 class IntroductionTest {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -38,8 +39,6 @@ import org.altocumulus.protocol.session.SessionIdentity;
 import org.altocumulus.protocol.session.TransportCounters;
 import org.altocumulus.protocol.wire.Address;
 import org.altocumulus.protocol.wire.AddressOrigin;
-
-import java.util.function.LongConsumer;
 
 /**
  * A host of sessions at one address, that answers hellos and opens sessions itself. It flushes a
