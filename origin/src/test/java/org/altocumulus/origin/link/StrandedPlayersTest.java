@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.altocumulus.protocol.cluster.PeerId;
 import org.altocumulus.protocol.message.StreamKey;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -60,6 +61,32 @@ class StrandedPlayersTest {
     private void sendFrames() {
         cluster.edges.forEach(SimulatedEdge::sendFrames);
         cluster.in(100 * MILLISECOND, this::sendFrames);
+    }
+
+    /** The origin goes on to send what it sent before, and knows nothing of what was found. */
+    @Test
+    void playerReturnsToTheOriginsStreamWhenOneThatWasFoundMeanwhileEnds() {
+        cluster = new SimulatedCluster(1, 1, 3, 1, edge -> edge != 1);
+        publisher = cluster.edges.get(1);
+        other = cluster.edges.get(0);
+        SimulatedEdge player = cluster.edges.get(2);
+        cluster.runFor(5 * SECOND);
+        sendFrames();
+        player.want(FIRST);
+        publisher.publish(FIRST);
+        cluster.runFor(2 * SECOND);
+        cluster.cutOff(other, 0, 18 * SECOND);
+        cluster.cutOff(player, 0, 18 * SECOND);
+        cluster.runFor(10 * SECOND);
+        other.publish(FIRST);
+        cluster.runFor(3 * SECOND);
+        assertThat(player.pulls.flowing()).isEqualTo(1);
+        other.unpublish(FIRST);
+        cluster.runFor(20 * SECOND);
+        SimulatedEdge.Published entry = publisher.published.get(FIRST.toString());
+        SimulatedEdge.Played played = player.played.get(FIRST.toString());
+        assertThat(played.publication).isEqualTo(entry.publication);
+        assertThat(played.last.sequence()).isBetween(entry.next - 3, entry.next);
     }
 
     @ParameterizedTest

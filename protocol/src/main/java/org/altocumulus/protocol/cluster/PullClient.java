@@ -430,6 +430,9 @@ final class PullClient {
                 host.received(event, now);
                 if (pull.passedOver || pull.renewed) {
                     giveBack(pull, now);
+                } else if (pull.source == null) {
+                    // It may have taken the place of what the origin sends and knows nothing of it.
+                    host.renew(event.stream(), now);
                 }
                 endIfIdle(now);
             }
