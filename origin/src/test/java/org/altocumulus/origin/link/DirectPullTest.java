@@ -16,6 +16,7 @@ class DirectPullTest {
     private final SimulatedEdge publisher = cluster.edges.get(0);
     private final SimulatedEdge player = cluster.edges.get(1);
     private final SimulatedEdge other = cluster.edges.get(2);
+    private boolean paused;
 
     private void start(SimulatedEdge... players) {
         cluster.runFor(SECOND);
@@ -28,7 +29,9 @@ class DirectPullTest {
     }
 
     private void sendFrames() {
-        publisher.sendFrames();
+        if (!paused) {
+            publisher.sendFrames();
+        }
         cluster.in(40 * MILLISECOND, this::sendFrames);
     }
 
@@ -101,10 +104,32 @@ class DirectPullTest {
     }
 
     @Test
-    void silentConnectionIsReplacedByTheOriginWithinTenSeconds() {
+    void publisherThatPausesIsStillPulledDirectly() {
+        start(player);
+        paused = true;
+        cluster.runFor(60 * SECOND);
+        paused = false;
+        cluster.runFor(SECOND);
+        assertSeamless(player);
+        assertThat(player.pulls.flowing()).isEqualTo(1);
+        assertThat(relayed()).isZero();
+    }
+
+    @Test
+    void playersEdgeThatStoodStillKeepsItsDirectPull() {
+        start(player);
+        cluster.runFor(SECOND);
+        cluster.freeze(player, 4 * SECOND);
+        cluster.runFor(6 * SECOND);
+        assertSeamless(player);
+        assertThat(player.pulls.flowing()).isEqualTo(1);
+    }
+
+    @Test
+    void silentConnectionIsReplacedByTheOriginWithinThreeSeconds() {
         start(player);
         direct().get(0).freeze(1000 * SECOND);
-        cluster.runFor(10 * SECOND);
+        cluster.runFor(3 * SECOND);
         assertThat(player.ends).isZero();
         assertThat(player.pulls.flowing()).isZero();
         assertThat(player.played.get(stream.toString()).last.sequence())

@@ -2,6 +2,7 @@ package org.altocumulus.protocol.cluster;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One TCP connection of the link without the TCP: bytes in, bytes out, and a delay after which it
@@ -18,6 +19,17 @@ public abstract class LinkConnection {
     private static final int MAX_ERRORS = 100;
     private static final long MAX_OUTPUT = 4 << 20;
     private static final int MAX_MESSAGE = 200;
+
+    /** Silence after which a PING is sent where media are expected, and between two of them. */
+    static final long MEDIA_PING = TimeUnit.SECONDS.toNanos(1);
+
+    /** Silence after which a connection on which media are expected is given up. */
+    static final long MEDIA_SILENCE = TimeUnit.MILLISECONDS.toNanos(2500);
+
+    /** Unanswered PINGs before that, and how long the last of them has to be unanswered. */
+    private static final int MEDIA_PINGS = 2;
+
+    private static final long MEDIA_ANSWER = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** Types of TLS records (RFC 8446 §5.1), of which none can begin a line. */
     private static final int TLS_FIRST = 20;
@@ -40,6 +52,9 @@ public abstract class LinkConnection {
     private int errors;
     private boolean heardAnything;
 
+    /** PINGs that were sent since anything was heard. */
+    private int unanswered;
+
     /**
      * @param queue what the connection sends once it is open and no line waits, or null
      */
@@ -56,6 +71,7 @@ public abstract class LinkConnection {
     public final void receive(byte[] array, int offset, int length, long now) {
         if (state != LinkState.CLOSED) {
             lastHeard = now;
+            unanswered = 0;
             received.now = now;
             heard(now);
             if (isTls(array, offset, length)) {
@@ -84,10 +100,11 @@ public abstract class LinkConnection {
         }
         if (state != LinkState.OPEN && now - openedAt >= timing.handshake()) {
             close(Reason.HANDSHAKE_TIMEOUT, "no WELCOME in time", now);
-        } else if (now - lastHeard >= timing.lost()) {
+        } else if (now - lastHeard >= timing.lost() || mediaLostDelay(now) <= 0) {
             close(Reason.SILENT, "nothing heard for too long", now);
         } else if (state == LinkState.OPEN && pingDelay(now) <= 0) {
             lastPing = now;
+            unanswered++;
             send(Frame.of(Verb.PING).build(), now);
         }
         requests(now);
@@ -98,7 +115,7 @@ public abstract class LinkConnection {
         if (state == LinkState.CLOSED) {
             return Long.MAX_VALUE;
         }
-        long lost = timing.lost() - (now - lastHeard);
+        long lost = Math.min(timing.lost() - (now - lastHeard), mediaLostDelay(now));
         long own = state == LinkState.OPEN ? pingDelay(now) : timing.handshake() - (now - openedAt);
         return Math.max(0, Math.min(requestDelay(now), Math.min(lost, own)));
     }
@@ -177,6 +194,11 @@ public abstract class LinkConnection {
     /** Called once when the connection has ended, whoever ended it. */
     abstract void ended(Reason reason, String message, long now);
 
+    /** Whether players wait for what comes here, so that its loss has to be seen soon. */
+    boolean expectsMedia() {
+        return false;
+    }
+
     /** Bytes arrived. */
     void heard(long now) {}
 
@@ -243,7 +265,20 @@ public abstract class LinkConnection {
     }
 
     private long pingDelay(long now) {
-        return timing.ping() - Math.min(now - lastHeard, now - lastPing);
+        long ping = expectsMedia() ? Math.min(MEDIA_PING, timing.ping()) : timing.ping();
+        return ping - Math.min(now - lastHeard, now - lastPing);
+    }
+
+    /**
+     * How long a connection that media are expected on may still be silent. Time alone does not end
+     * it: this process may have stood still, with the answers waiting to be read. So the other end
+     * has left two PINGs unanswered, the second of them for a while.
+     */
+    private long mediaLostDelay(long now) {
+        if (state != LinkState.OPEN || unanswered < MEDIA_PINGS || !expectsMedia()) {
+            return Long.MAX_VALUE;
+        }
+        return Math.max(MEDIA_SILENCE - (now - lastHeard), MEDIA_ANSWER - (now - lastPing));
     }
 
     private void end(Reason reason, String message, long now) {

@@ -24,6 +24,9 @@ final class PullConnection extends EdgeConnection {
     /** The ids of WANTs that look for a stream and are not answered. */
     private final Set<Long> wishing = new HashSet<>();
 
+    /** What flows here: started, and neither over nor given up. */
+    private final Set<Publication> flowing = new HashSet<>();
+
     private long nextId = FIRST_ID;
 
     /** What the connection tells. */
@@ -61,6 +64,7 @@ final class PullConnection extends EdgeConnection {
     }
 
     void unwant(Publication publication, long now) {
+        flowing.remove(publication);
         send(publication.frame(Verb.UNWANT).build(), now);
     }
 
@@ -111,8 +115,19 @@ final class PullConnection extends EdgeConnection {
                 asked.remove(frame.id());
             }
         } else {
-            handler.received(StreamEvent.read(verb, frame), now);
+            StreamEvent event = StreamEvent.read(verb, frame);
+            if (event instanceof StreamStart start) {
+                flowing.add(start.publication());
+            } else if (event instanceof StreamEnd end) {
+                flowing.remove(end.publication());
+            }
+            handler.received(event, now);
         }
+    }
+
+    @Override
+    boolean expectsMedia() {
+        return !flowing.isEmpty();
     }
 
     @Override
