@@ -39,9 +39,9 @@ final class PackageRules {
         rule("edge.loop").with(LOG, NETTY);
         rule("edge.node", "edge.loop", "protocol.session", "protocol.message").with(LOG, NETTY);
         rule("edge.app", "edge.ops", "protocol.session", "protocol.message").with(LOG);
-        rule("edge.hook", "edge.app").with(LOG, "com.fasterxml.jackson");
-        rule("edge.tcp", "edge.ops", "protocol.cluster").with(LOG, NETTY);
-        rule("edge.admin", "protocol.wire").with(LOG, NETTY, "com.fasterxml.jackson");
+        rule("edge.hook", "edge.app", "edge.loop").with(LOG, "com.fasterxml.jackson");
+        rule("edge.tcp", "edge.loop", "edge.ops", "protocol.cluster").with(LOG, NETTY);
+        rule("edge.admin", "edge.loop", "protocol.wire").with(LOG, NETTY, "com.fasterxml.jackson");
         rule(
                         "edge.server",
                         "edge.ops",

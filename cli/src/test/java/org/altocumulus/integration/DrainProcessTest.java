@@ -92,7 +92,7 @@ class DrainProcessTest {
             try (TestProcess drain =
                     TestProcess.start("drain", "first", "--admin", admin(origin), "--wait")) {
                 drain.await("edge first drains: the origin sends no clients there");
-                drain.await("edge first has 1 clients");
+                drain.await("edge first has 1 client");
                 edge.await(".* told to drain: .*");
                 stream.awaitStatus(StatusCode.CONNECT_APP_SHUTDOWN, 1);
                 assertThat(client.closed()).isNotDone();
@@ -124,7 +124,7 @@ class DrainProcessTest {
                             "--at-most",
                             "1s")) {
                 assertThat(drain.exitCode()).isZero();
-                assertThat(drain.out()).endsWith("edge first keeps 1 clients after 1 s");
+                assertThat(drain.out()).endsWith("edge first keeps 1 client after 1 s");
             }
             assertThat(client.closed()).isNotDone();
         }
@@ -185,7 +185,7 @@ class DrainProcessTest {
                 ClientEndpoint endpoint = ClientEndpoint.open(1)) {
             connect(endpoint, edge.await(UDP).group(1));
             edge.terminate();
-            edge.await(".* waiting for 1 clients to leave, at most 86400 s");
+            edge.await(".* waiting for 1 client to leave, at most 86400 s");
             assertThat(edge.isAlive()).isTrue();
             edge.terminate();
             assertThat(edge.exitCode()).isEqualTo(128 + 15);

@@ -126,7 +126,7 @@ class SeveralOriginsTest {
                                                 cluster.origin().linkAddress().getPort()));
                 cluster.awaitReady(1);
                 log.await(
-                        "not joined to the origin at TCP 127.0.0.1:%d: .*timed out.*"
+                        "not joined to the origin at TCP 127.0.0.1:%d: .*no answer in time.*"
                                 .formatted(hole.getLocalPort()));
                 assertThat(Await.result(edge.links()))
                         .extracting(EdgeLinkStatus::registered)

@@ -32,6 +32,7 @@ public final class LivePublisher implements StreamListener {
     private final CompletableFuture<Void> started = new CompletableFuture<>();
     private final MediaCount count;
     private final SentListener sent;
+    private final Runnable begun;
     private final Consumer<String> warnings;
     private volatile boolean ended;
     private volatile boolean stopped;
@@ -56,23 +57,26 @@ public final class LivePublisher implements StreamListener {
 
     /** A publisher whose messages are told to {@code sent}, on the thread of {@link #run}. */
     public LivePublisher(SentListener sent) {
-        this(sent, new MediaCount(), warning -> {});
+        this(sent, new MediaCount(), () -> {}, warning -> {});
     }
 
     /**
      * A publisher that tells how it goes.
      *
      * @param count counts what is sent
+     * @param begun called on the thread of {@link #run} when the server has accepted the stream
      * @param warnings gets, on the loop of the connection, what the server says or refuses while
      *     publishing goes on, in words for people
      */
-    public LivePublisher(MediaCount count, Consumer<String> warnings) {
-        this((message, nanos) -> {}, count, warnings);
+    public LivePublisher(MediaCount count, Runnable begun, Consumer<String> warnings) {
+        this((message, nanos) -> {}, count, begun, warnings);
     }
 
-    private LivePublisher(SentListener sent, MediaCount count, Consumer<String> warnings) {
+    private LivePublisher(
+            SentListener sent, MediaCount count, Runnable begun, Consumer<String> warnings) {
         this.sent = sent;
         this.count = count;
+        this.begun = begun;
         this.warnings = warnings;
     }
 
@@ -123,6 +127,7 @@ public final class LivePublisher implements StreamListener {
             throws IOException, InterruptedException {
         stream.publish(name);
         awaitStart(name);
+        begun.run();
         Pace pace = new Pace();
         long checked = 0;
         for (FlvSource.Due due = source.next(); due != null; due = source.next()) {

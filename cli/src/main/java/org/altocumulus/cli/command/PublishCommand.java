@@ -118,14 +118,15 @@ final class PublishCommand implements Callable<Integer> {
 
     private void publish(Progress progress, MediaCount sent, FlvSource source)
             throws CommandFailure, InterruptedException {
-        LivePublisher publisher =
-                new LivePublisher(
-                        sent, line -> warn(progress, "publish " + target.name() + ": " + line));
         try (ClientEndpoint endpoint = ClientEndpoint.open(1)) {
             ClientConnection connection = options.connect(endpoint, target, signal);
+            LivePublisher publisher =
+                    new LivePublisher(
+                            sent,
+                            () -> sayPublishing(progress, connection.server()),
+                            line -> warn(progress, "publish " + target.name() + ": " + line));
             ClientStream stream = Waiting.on(connection.createStream(publisher), signal);
             signal.onFirst(() -> stop(publisher::stop));
-            say(progress, "publishing " + target.name() + " at " + shown(connection.server()));
             publisher.run(stream, target.stream(), source);
         } catch (ClientException e) {
             throw new CommandFailure(e.getMessage(), e);
@@ -170,7 +171,7 @@ final class PublishCommand implements Callable<Integer> {
         return new ReconnectingPublisher.News() {
             @Override
             public void publishing(InetSocketAddress server) {
-                say(progress, "publishing " + target.name() + " at " + shown(server));
+                sayPublishing(progress, server);
             }
 
             @Override
@@ -185,8 +186,8 @@ final class PublishCommand implements Callable<Integer> {
         };
     }
 
-    private static String shown(InetSocketAddress server) {
-        return HostPort.format(server);
+    private void sayPublishing(Progress progress, InetSocketAddress server) {
+        say(progress, "publishing " + target.name() + " at " + HostPort.format(server));
     }
 
     private static String summary(MediaCount sent) {

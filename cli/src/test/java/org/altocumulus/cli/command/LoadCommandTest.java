@@ -132,7 +132,9 @@ class LoadCommandTest {
             assertThat(run("load", mode, "rtmfp://no-such-host.invalid/app")).isEqualTo(1);
             assertThat(err.toString().lines())
                     .singleElement()
-                    .isEqualTo("altocumulus: cannot look up no-such-host.invalid");
+                    .isEqualTo(
+                            "altocumulus: cannot look up no-such-host.invalid: the host's name is"
+                                    + " not known");
         }
     }
 

@@ -63,7 +63,7 @@ class ProgrammeTest {
 
     @Test
     void aFileIsRepeatedWithTimesThatGoOn() {
-        RtmpMessage configuration = video(0, 0x17, 0, 1);
+        RtmpMessage configuration = video(0, 0x17, 0, 0, 0, 0, 1);
         RtmpMessage key = video(0, 0x17, 1, 2);
         RtmpMessage inter = video(60, 0x27, 1, 3);
         Programme.Source source = new FlvProgramme(List.of(configuration, key, inter)).source(0, 1);

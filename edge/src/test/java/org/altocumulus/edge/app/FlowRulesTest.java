@@ -224,7 +224,7 @@ class FlowRulesTest {
     @Test
     void whatComesAfterARejectedConnectIsIgnored() {
         Client client = world.client(0);
-        client.connect(AmfObject.builder().put("tcUrl", "ftp://host/app").build());
+        client.connect(AmfObject.builder().put("tcUrl", "rtmfp://user:secret@host/app").build());
         double id = client.call("createStream");
         world.settle();
         assertThat(client.control()).hasSize(1);

@@ -29,11 +29,15 @@ class LostClientTest {
     void listen() {
         log.start();
         logger.addAppender(log);
+        logger.setLevel(Level.DEBUG);
+        logger.setAdditive(false);
     }
 
     @AfterEach
     void stopListening() {
         logger.detachAppender(log);
+        logger.setLevel(null);
+        logger.setAdditive(true);
     }
 
     @Test
