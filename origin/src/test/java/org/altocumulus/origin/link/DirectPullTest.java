@@ -137,6 +137,21 @@ class DirectPullTest {
     }
 
     @Test
+    void relayedPullIsFoundAmongTheEdgesWhenItsOriginHangsThoughItWasNotReachedBefore() {
+        cluster.pullsFail = true;
+        start(player);
+        cluster.runFor(SECOND);
+        assertThat(relayed()).isPositive();
+        cluster.pullsFail = false;
+        cluster.cutOff(0, 60 * SECOND);
+        cluster.runFor(6 * SECOND);
+        assertThat(player.pulls.flowing()).isEqualTo(1);
+        assertThat(player.ends).isZero();
+        assertThat(player.played.get(stream.toString()).last.sequence())
+                .isGreaterThan(publisher.published.get(stream.toString()).next - 3);
+    }
+
+    @Test
     void edgesThatCannotReachEachOtherAreServedByTheOriginAndNotTriedForAWhile() {
         cluster.pullsFail = true;
         start(player);
