@@ -86,13 +86,12 @@ final class ChaosCluster implements AutoCloseable {
         arguments.addAll(List.of("edge", "--bind", text(host, UDP)));
         arguments.addAll(List.of("--origin", HostPort.format(links.get(index).address())));
         arguments.addAll(
-                settings(
-                        "node.id=edge-" + (index + 1),
-                        "admin.edge-bind=" + text(host, ADMIN),
-                        "link.direct=on",
-                        "link.pull-listen=" + text(host, PULL)));
+                settings("node.id=edge-" + (index + 1), "admin.edge-bind=" + text(host, ADMIN)));
         if (index == 0) {
-            arguments.addAll(settings("link.pull-advertise=" + HostPort.format(pulls.address())));
+            arguments.addAll(
+                    settings(
+                            "link.pull-listen=" + text(host, PULL),
+                            "link.pull-advertise=" + HostPort.format(pulls.address())));
         }
         arguments.addAll(COMMON);
         return arguments;

@@ -13,7 +13,7 @@ record ChaosSize(Duration outage, Duration load) {
     static final String PROPERTY = "altocumulus.chaos.size";
 
     /**
-     * The size of that name: {@code ci}, about 3 minutes in all, or {@code full}, about 10.
+     * The size of that name: {@code ci}, about 4 minutes in all, or {@code full}, about 12.
      *
      * @throws IllegalArgumentException if there is no such size
      */

@@ -50,14 +50,23 @@ record OriginAway(String name, OriginAway.Kind kind) implements Scenario {
         watch.nobodyLoses("all players", crowd.players());
     }
 
-    /** A player of the stream that is there, and a publisher of another one. */
+    /** A publisher at one edge and players at the others; a player of the stream that is there. */
     private void newcomers(Stage stage, String when) throws Exception {
         Crowd crowd = stage.crowd();
         ChaosCluster cluster = stage.cluster();
         ChaosPlayer late = crowd.player(cluster.edgeUdp(2), Crowd.STREAM);
         stage.checkWithin(NEWCOMER, "new player plays, " + when, () -> late.log().last() > 0);
         String stream = "meanwhile-" + stage.random().nextInt(1_000_000);
+        ChaosPlayer before = crowd.player(cluster.edgeUdp(0), stream);
         ChaosPublisher publisher = crowd.publisher(cluster.edgeUdp(1), stream);
-        stage.checkWithin(NEWCOMER, "new publisher begins, " + when, publisher::isLive);
+        boolean live =
+                stage.checkWithin(NEWCOMER, "new publisher begins, " + when, publisher::isLive);
+        ChaosPlayer after = crowd.player(cluster.edgeUdp(2), stream);
+        if (live) {
+            stage.checkWithin(
+                    NEWCOMER,
+                    "new stream plays elsewhere, " + when,
+                    () -> before.log().last() > 0 && after.log().last() > 0);
+        }
     }
 }

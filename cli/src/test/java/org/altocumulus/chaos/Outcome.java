@@ -22,7 +22,7 @@ record Outcome(
         double longestGap,
         boolean good,
         String remark) {
-    private static final String FORMAT = "%-18s %-32s %7s %8s %8s %6s %8s  %-6s %s";
+    private static final String FORMAT = "%-18s %-34s %7s %8s %8s %6s %8s  %-6s %s";
 
     /** The head of the table. */
     static String head() {

@@ -7,13 +7,17 @@ final class Scenarios {
     private static final List<Scenario> ALL =
             List.of(
                     new OriginAway("origin-killed", OriginAway.Kind.KILLED),
+                    new OriginAway("origin-stopped", OriginAway.Kind.STOPPED),
                     new EdgeLost("edge-killed", EdgeLost.Kind.KILLED),
                     new EdgeLost("edge-stopped", EdgeLost.Kind.STOPPED),
                     new LinkCut(),
                     new PullsCut(),
                     new HelloFlood(),
+                    new HalfOpenFlood(),
+                    new SlowStateReader(),
                     new SlowPlayers(),
                     new LargeData(),
+                    new PublisherKilled(),
                     new RollingRestart());
 
     private Scenarios() {}
