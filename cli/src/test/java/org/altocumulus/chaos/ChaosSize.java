@@ -7,8 +7,9 @@ import java.time.Duration;
  *
  * @param outage how long a node or a connection is away
  * @param load how long a flood or a slow reader goes on
+ * @param knownFaults whether what is known not to hold yet is checked too
  */
-record ChaosSize(Duration outage, Duration load) {
+record ChaosSize(Duration outage, Duration load, boolean knownFaults) {
     /** The system property that names the size. */
     static final String PROPERTY = "altocumulus.chaos.size";
 
@@ -19,8 +20,8 @@ record ChaosSize(Duration outage, Duration load) {
      */
     static ChaosSize named(String name) {
         return switch (name) {
-            case "ci" -> new ChaosSize(Duration.ofSeconds(10), Duration.ofSeconds(8));
-            case "full" -> new ChaosSize(Duration.ofSeconds(60), Duration.ofSeconds(30));
+            case "ci" -> new ChaosSize(Duration.ofSeconds(10), Duration.ofSeconds(8), false);
+            case "full" -> new ChaosSize(Duration.ofSeconds(60), Duration.ofSeconds(30), true);
             default ->
                     throw new IllegalArgumentException(
                             PROPERTY + " '" + name + "': expected ci or full");

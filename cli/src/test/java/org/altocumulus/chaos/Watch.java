@@ -11,7 +11,7 @@ final class Watch {
     private static final Duration LATE = Duration.ofSeconds(8);
 
     /** Who loses nothing is not without frames for longer, even on a busy machine. */
-    private static final Duration LATE_GAP = Duration.ofSeconds(3);
+    static final Duration LATE_GAP = Duration.ofSeconds(3);
 
     /** Any number. */
     private static final double ANY = Double.POSITIVE_INFINITY;
@@ -31,7 +31,12 @@ final class Watch {
 
     /** Those players have to get every frame up to now, and none of them long after its time. */
     void nobodyLoses(String who, List<ChaosPlayer> players) throws Exception {
-        count(who, players, 0, LATE_GAP.toMillis() / 1e3);
+        nobodyLoses(who, players, LATE_GAP);
+    }
+
+    /** Those players have to get every frame up to now, none of them later than that. */
+    void nobodyLoses(String who, List<ChaosPlayer> players, Duration gap) throws Exception {
+        count(who, players, 0, gap.toMillis() / 1e3);
     }
 
     /** Those players may lose frames, but none may be without for longer. */
