@@ -296,7 +296,7 @@ final class EdgeLink {
 
     /** Whether the origin can be asked for a check. */
     boolean checksNames() {
-        return isRegistered() && !checksNothing;
+        return isRegistered() && version() >= Versions.EDGES_SEARCH && !checksNothing;
     }
 
     /** Asks the origin, which can be asked. */
