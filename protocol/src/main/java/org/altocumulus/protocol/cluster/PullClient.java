@@ -57,6 +57,9 @@ final class PullClient {
 
         /** The stream is over or lost, and an origin has said before where another one is. */
         void renew(StreamKey stream, long now);
+
+        /** One that was found among the edges is over: the origin may have another one. */
+        void askOrigin(StreamKey stream, long now);
     }
 
     private static final class Pull {
@@ -432,7 +435,7 @@ final class PullClient {
                     giveBack(pull, now);
                 } else if (pull.source == null) {
                     // It may have taken the place of what the origin sends and knows nothing of it.
-                    host.renew(event.stream(), now);
+                    host.askOrigin(event.stream(), now);
                 }
                 endIfIdle(now);
             }

@@ -237,6 +237,14 @@ final class Pulls implements PullClient.Host {
         }
     }
 
+    @Override
+    public void askOrigin(StreamKey stream, long now) {
+        Pull pull = pulls.get(stream);
+        if (pull != null) {
+            renew(pull, now);
+        }
+    }
+
     /** Has the origin tell anew where the stream is; it has told before, or it was not asked. */
     private void renew(Pull pull, long now) {
         leave(pull, now);

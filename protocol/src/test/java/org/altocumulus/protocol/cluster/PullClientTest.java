@@ -46,6 +46,11 @@ class PullClientTest {
                         public void renew(StreamKey stream, long now) {
                             calls.add("renew " + stream);
                         }
+
+                        @Override
+                        public void askOrigin(StreamKey stream, long now) {
+                            calls.add("ask origin " + stream);
+                        }
                     });
 
     private static PullSource source(String name, String token) {
