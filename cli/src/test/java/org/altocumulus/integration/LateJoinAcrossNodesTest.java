@@ -16,9 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who joins late at another node gets what who joins late at the publisher's node gets. */
 @Timeout(120)
 class LateJoinAcrossNodesTest {
-    /** What comes within two seconds of a stream's start counts as its beginning. */
-    private static final long BEGINNING_MILLIS = 2_500;
-
     private static RtmpMessage set(String handler, String value) {
         return new DataMessage(
                         DataMessage.SET_DATA_FRAME,
@@ -57,7 +54,7 @@ class LateJoinAcrossNodesTest {
         publisher.send(List.of(chat("before"), set("onLate", "within the group of pictures")));
         early.awaitMedia(MediaKind::isVideo, 41);
         early.awaitMedia(kind -> kind == MediaKind.OTHER, 6);
-        Thread.sleep(BEGINNING_MILLIS);
+        TestMedia.awaitEndOfBeginning();
         List<TestStream> late = new ArrayList<>();
         for (ClientConnection node : nodes) {
             late.add(TestStream.playing(node, "s"));

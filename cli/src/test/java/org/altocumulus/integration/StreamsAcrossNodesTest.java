@@ -137,6 +137,7 @@ class StreamsAcrossNodesTest {
         TestStream witness = TestStream.playing(atSecond, "late");
         sendAll(published, sent, List.of(witness));
         assertReceived(witness, sent);
+        TestMedia.awaitEndOfBeginning();
 
         TestStream late = TestStream.playing(atOrigin, "late");
         List<String> video = TestStream.hex(sent, MediaKind::isVideo);
@@ -237,10 +238,7 @@ class StreamsAcrossNodesTest {
                 });
     }
 
-    /**
-     * A stream that nobody else wanted crosses the link from its last key frame on, as soon as the
-     * link knows that it is wanted; so the first key frame has to arrive before the rest is sent.
-     */
+    /** So that the beginning, which players get that waited, is over only after they are known. */
     private static void sendAll(
             TestStream publisher, List<RtmpMessage> messages, List<TestStream> players)
             throws Exception {

@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.altocumulus.cli.client.FlvRecorder;
 import org.altocumulus.cli.client.FlvSource;
 import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.MessageType;
 import org.altocumulus.protocol.message.RtmpMessage;
+import org.altocumulus.protocol.message.StreamBeginning;
 
 /** Streams to publish. */
 final class TestMedia {
@@ -52,6 +54,11 @@ final class TestMedia {
     /** What follows the {@link #head}. */
     static List<RtmpMessage> rest(List<RtmpMessage> messages) {
         return messages.subList(headLength(messages), messages.size());
+    }
+
+    /** Waits until whoever joins a stream that was published before this call joins late. */
+    static void awaitEndOfBeginning() throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(StreamBeginning.TIME + TimeUnit.MILLISECONDS.toNanos(500));
     }
 
     private static int headLength(List<RtmpMessage> messages) {

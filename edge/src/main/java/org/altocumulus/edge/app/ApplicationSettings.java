@@ -11,6 +11,7 @@ import org.altocumulus.edge.ops.Takeover;
 import org.altocumulus.protocol.cluster.MediaFrame;
 import org.altocumulus.protocol.message.LateJoinCache;
 import org.altocumulus.protocol.message.MediaDeadlines;
+import org.altocumulus.protocol.message.StreamBeginning;
 
 /**
  * What the application must know of the configuration.
@@ -104,6 +105,11 @@ public record ApplicationSettings(
     /** What is kept of a stream for those who join it late, nothing yet. */
     LateJoinCache<StreamMessage> newCache() {
         return new LateJoinCache<>(lateJoinBytes, lateJoinTime.toMillis());
+    }
+
+    /** What is kept of a stream for those who waited for it, nothing yet. */
+    StreamBeginning<StreamMessage> newBeginning() {
+        return new StreamBeginning<>(lateJoinBytes);
     }
 
     /**

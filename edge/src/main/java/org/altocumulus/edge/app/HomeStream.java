@@ -1,7 +1,5 @@
 package org.altocumulus.edge.app;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +7,7 @@ import java.util.function.Consumer;
 import org.altocumulus.edge.ops.Takeover;
 import org.altocumulus.protocol.message.LateJoinCache;
 import org.altocumulus.protocol.message.RtmpMessage;
+import org.altocumulus.protocol.message.StreamBeginning;
 import org.altocumulus.protocol.message.StreamKey;
 import org.altocumulus.protocol.wire.WireException;
 import org.slf4j.Logger;
@@ -36,24 +35,18 @@ final class HomeStream {
     /** What a publisher is told that lost its name to another. */
     static final String GIVEN_AWAY = "another publisher took the name";
 
-    /** What is published within this time of its start is its beginning for those who waited. */
-    private static final long BEGINNING = SECONDS.toNanos(2);
-
     private final StreamKey key;
     private final LoopState home;
     private final Node node;
     private final List<ReplicaLink> replicas = new ArrayList<>();
 
     private LateJoinCache<StreamMessage> cache;
-    private Publication publication;
-    private LateJoinCache<StreamMessage> claimedCache;
-    private long nextNumber;
 
-    /** A client that wants the name, and waits for the publisher to be checked; or null. */
-    private Publication waiting;
+    /** Who publishes, or has asked the cluster whether it may; or null. */
+    private Claim claimed;
 
-    private LateJoinCache<StreamMessage> waitingCache;
-    private long waitingNumber;
+    /** Who wants the name, and waits for the publisher to be checked; or null. */
+    private Claim waiting;
 
     /** When the publisher sent something, or began to publish. */
     private long lastMediaAt;
@@ -89,7 +82,7 @@ final class HomeStream {
 
     /** The publication by a client of this node that the cluster has accepted, or null. */
     Publication published() {
-        return live ? publication : null;
+        return live ? claimed.publication() : null;
     }
 
     /** When the last message of {@link #published} came. */
@@ -102,20 +95,19 @@ final class HomeStream {
      * publisher has shown that it is alive, or has lost the name; one waits at a time.
      */
     void claim(Publication by) {
-        if (publication == null) {
-            take(by, node.settings.newCache(), 0);
+        if (claimed == null) {
+            take(new Claim(by, node.settings));
         } else if (waiting != null || node.settings.takeover() == Takeover.NEVER) {
             by.onEnded(alreadyPublished());
         } else {
-            waiting = by;
-            waitingCache = node.settings.newCache();
-            waitingNumber = 0;
-            Publication holder = publication;
+            Claim next = new Claim(by, node.settings);
+            waiting = next;
+            Claim holder = claimed;
             judge(
-                    holder,
-                    holder.isOfClientOf(by),
+                    holder.publication(),
+                    holder.publication().isOfClientOf(by),
                     free -> {
-                        if (waiting == by && publication == holder) {
+                        if (waiting == next && claimed == holder) {
                             refuseWaiting();
                         }
                     });
@@ -127,9 +119,8 @@ final class HomeStream {
     }
 
     private void refuseWaiting() {
-        Publication refused = waiting;
+        Publication refused = waiting.publication();
         waiting = null;
-        waitingCache = null;
         refused.onEnded(alreadyPublished());
     }
 
@@ -140,10 +131,10 @@ final class HomeStream {
      * @param free told whether it has been given up, or was free
      */
     void check(String peerId, Consumer<Boolean> free) {
-        if (publication == null) {
+        if (claimed == null) {
             free.accept(true);
         } else {
-            judge(publication, publication.isOf(peerId), free);
+            judge(claimed.publication(), claimed.publication().isOf(peerId), free);
         }
     }
 
@@ -168,24 +159,27 @@ final class HomeStream {
 
     /** A client says that nothing of its own holds the name any more. */
     void releaseBy(Connection client) {
-        if (publication != null
+        if (claimed != null
                 && node.settings.takeover() != Takeover.NEVER
-                && publication.isOf(client)) {
-            giveAway(publication);
+                && claimed.publication().isOf(client)) {
+            giveAway(claimed.publication());
         }
     }
 
     private void giveAway(Publication holder) {
-        if (publication == holder) {
+        if (isClaimedBy(holder)) {
             node.cluster.unpublish(key);
             end(holder, GIVEN_AWAY);
         }
     }
 
-    private void take(Publication by, LateJoinCache<StreamMessage> begun, long number) {
-        publication = by;
-        claimedCache = begun;
-        nextNumber = number;
+    private boolean isClaimedBy(Publication by) {
+        return claimed != null && claimed.publication() == by;
+    }
+
+    private void take(Claim claim) {
+        claimed = claim;
+        Publication by = claim.publication();
         lastMediaAt = home.now();
         node.cluster.publish(
                 key,
@@ -204,7 +198,7 @@ final class HomeStream {
     }
 
     private void onAccepted(Publication by) {
-        if (publication != by || live) {
+        if (!isClaimedBy(by) || live) {
             return;
         }
         if (remote) {
@@ -213,11 +207,11 @@ final class HomeStream {
         stopLingering();
         live = true;
         liveSince = home.now();
-        cache = claimedCache;
+        cache = claimed.cache();
         node.totals.published.add(key);
         updateWanted();
         by.onAccepted();
-        beginReplicas();
+        beginReplicas(claimed.contents(home.now()));
         if (sending) {
             sendContents();
         }
@@ -225,11 +219,10 @@ final class HomeStream {
 
     /** The publisher has gone, or published something else. */
     void release(Publication by) {
-        if (waiting == by) {
+        if (waiting != null && waiting.publication() == by) {
             waiting = null;
-            waitingCache = null;
         }
-        if (publication == by) {
+        if (isClaimedBy(by)) {
             node.cluster.unpublish(key);
             endPublication();
         }
@@ -240,13 +233,13 @@ final class HomeStream {
      * is not meant, but one before it.
      */
     void revoke(String reason) {
-        if (publication != null && live) {
-            end(publication, reason);
+        if (live) {
+            end(claimed.publication(), reason);
         }
     }
 
     private void end(Publication by, String reason) {
-        if (publication == by) {
+        if (isClaimedBy(by)) {
             endPublication();
             by.onEnded(reason);
         }
@@ -254,8 +247,7 @@ final class HomeStream {
 
     private void endPublication() {
         boolean wasLive = live;
-        publication = null;
-        claimedCache = null;
+        claimed = null;
         live = false;
         sending = false;
         if (wasLive) {
@@ -263,27 +255,25 @@ final class HomeStream {
             node.totals.published.remove(key);
             endReplicas();
         }
-        Publication next = waiting;
+        Claim next = waiting;
         if (next != null) {
             waiting = null;
-            take(next, waitingCache, waitingNumber);
-            waitingCache = null;
+            take(next);
         }
         updateWanted();
     }
 
     /** A message of the publisher. */
     void onMedia(Publication by, StreamMessage sent, long since) {
-        if (waiting == by) {
-            waitingCache.add(sent.numbered(waitingNumber++));
+        if (waiting != null && waiting.publication() == by) {
+            waiting.add(sent, home.now());
             return;
         }
-        if (publication != by) {
+        if (!isClaimedBy(by)) {
             return;
         }
         lastMediaAt = home.now();
-        StreamMessage message = sent.numbered(nextNumber++);
-        claimedCache.add(message);
+        StreamMessage message = claimed.add(sent, lastMediaAt);
         if (live) {
             if (sending) {
                 sendToCluster(message, false);
@@ -321,7 +311,7 @@ final class HomeStream {
                 new ReplicaLink(replica, node.handover(replica.loop(), replica::onMedia));
         replicas.add(link);
         if (live || remote) {
-            begin(link, true);
+            begin(link, cache.contents(), true);
         }
         stopLingering();
         updateWanted();
@@ -363,12 +353,11 @@ final class HomeStream {
         }
     }
 
-    private void beginReplicas() {
-        replicas.forEach(link -> begin(link, false));
+    private void beginReplicas(List<StreamMessage> contents) {
+        replicas.forEach(link -> begin(link, contents, false));
     }
 
-    private void begin(ReplicaLink link, boolean late) {
-        List<StreamMessage> contents = cache.contents();
+    private void begin(ReplicaLink link, List<StreamMessage> contents, boolean late) {
         link.handover.run(() -> link.replica.onBegin(contents, late));
     }
 
@@ -378,7 +367,7 @@ final class HomeStream {
 
     /** The cluster wants the stream, perhaps even before it has accepted it. */
     void startSending() {
-        sending = publication != null;
+        sending = claimed != null;
         if (live) {
             sendContents();
         }
@@ -386,8 +375,9 @@ final class HomeStream {
 
     private void sendContents() {
         node.cluster.replaying(key);
-        boolean past = home.now() - liveSince > BEGINNING;
-        cache.contents().forEach(message -> sendToCluster(message, past));
+        long now = home.now();
+        boolean past = now - liveSince > StreamBeginning.TIME;
+        claimed.contents(now).forEach(message -> sendToCluster(message, past));
     }
 
     private void sendToCluster(StreamMessage message, boolean past) {
@@ -408,7 +398,7 @@ final class HomeStream {
             endRemote();
         }
         remote = true;
-        beginReplicas();
+        beginReplicas(List.of());
     }
 
     /**
@@ -463,7 +453,7 @@ final class HomeStream {
     private void updateWanted() {
         boolean before = wanted;
         boolean used = !replicas.isEmpty() || lingering;
-        wanted = used && !live && (wanted || publication == null);
+        wanted = used && !live && (wanted || claimed == null);
         if (wanted && !before) {
             node.totals.wanted.add(key);
             node.cluster.want(key);
@@ -471,7 +461,7 @@ final class HomeStream {
             node.totals.wanted.remove(key);
             node.cluster.unwant(key);
         }
-        if (publication == null && !used) {
+        if (claimed == null && !used) {
             home.remove(this);
         }
     }

@@ -2,6 +2,7 @@ package org.altocumulus.edge.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.altocumulus.protocol.amf.AmfValue;
@@ -172,6 +173,7 @@ class ClusterPublishTest {
         stream.video(0, Media.KEY);
         stream.video(5, Media.KEY);
         world.settle();
+        world.run(Duration.ofSeconds(3));
         assertThat(cluster.media()).isEmpty();
         ClusterEvents events = world.application().clusterEvents();
         events.send(KEY);
@@ -186,6 +188,33 @@ class ClusterPublishTest {
         stream.video(20, Media.INTER);
         world.settle();
         assertThat(cluster.media()).hasSize(5);
+    }
+
+    /** Players of other nodes that waited for the stream get what players here got. */
+    @Test
+    void whoAsksMomentsAfterTheBeginningGetsAllOfIt() {
+        ClientStream player = world.connected(2).play("s");
+        ClientStream stream = world.connected(0).publish("s");
+        sendSoundBeforeThePicture(stream);
+        assertThat(player.gotAudio()).isEmpty();
+        cluster.answers().get(0).accepted();
+        world.settle();
+        assertThat(player.gotAudio()).hasSize(3);
+        world.application().clusterEvents().send(KEY);
+        world.settle();
+        assertThat(cluster.media()).extracting(RtmpMessage::type).containsExactly(8, 8, 8, 9, 9);
+        assertThat(cluster.past()).containsOnly(false);
+        assertThat(cluster.numbers()).containsExactly(0L, 1L, 2L, 3L, 4L);
+    }
+
+    private void sendSoundBeforeThePicture(ClientStream stream) {
+        stream.audio(0, Media.AAC_HEADER);
+        stream.audio(0, Media.AAC);
+        stream.audio(20, Media.AAC);
+        world.settle();
+        stream.video(0, Media.AVC_HEADER);
+        stream.video(0, Media.KEY);
+        world.settle();
     }
 
     @Test

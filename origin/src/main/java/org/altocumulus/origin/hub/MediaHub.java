@@ -14,6 +14,7 @@ import org.altocumulus.protocol.cluster.StreamEnd;
 import org.altocumulus.protocol.cluster.StreamEvent;
 import org.altocumulus.protocol.cluster.StreamStart;
 import org.altocumulus.protocol.message.LateJoinCache;
+import org.altocumulus.protocol.message.StreamBeginning;
 import org.altocumulus.protocol.message.StreamKey;
 
 /**
@@ -25,6 +26,7 @@ public final class MediaHub {
     private static final long END_WAIT = TimeUnit.SECONDS.toNanos(5);
 
     private final StreamDirectory directory;
+    private final int cacheBytes;
     private final Supplier<LateJoinCache<RelayedMessage>> caches;
     private final Map<String, EdgePort> ports = new HashMap<>();
     private final Map<StreamKey, Relay> relays = new HashMap<>();
@@ -39,6 +41,7 @@ public final class MediaHub {
      */
     public MediaHub(StreamDirectory directory, int cacheBytes, long cacheMillis) {
         this.directory = directory;
+        this.cacheBytes = cacheBytes;
         this.caches = () -> new LateJoinCache<>(cacheBytes, cacheMillis);
     }
 
@@ -70,11 +73,17 @@ public final class MediaHub {
             return;
         }
         port.forward(new StreamStart(relay.current.publication()), now);
-        for (RelayedMessage message : relay.cache.contents()) {
-            MediaFrame frame = message.media().asPast();
-            port.forward(frame, now);
-            relayed.add(frame.payload().length);
+        List<RelayedMessage> whole = relay.beginning.messages(now);
+        if (whole.isEmpty()) {
+            relay.cache.contents().forEach(kept -> forward(kept.media().asPast(), port, now));
+        } else {
+            whole.forEach(kept -> forward(kept.media(), port, now));
         }
+    }
+
+    private void forward(MediaFrame frame, EdgePort port, long now) {
+        port.forward(frame, now);
+        relayed.add(frame.payload().length);
     }
 
     /**
@@ -141,7 +150,9 @@ public final class MediaHub {
         } else if (!relay.flowsFrom(edge)) {
             ignored++;
         } else if (event instanceof MediaFrame frame) {
-            relay.cache.add(RelayedMessage.of(frame));
+            RelayedMessage message = RelayedMessage.of(frame);
+            relay.cache.add(message);
+            relay.beginning.add(message, frame.sequence(), now);
             forward(frame, relay.current, now);
         } else if (event instanceof StreamEnd over
                 && over.publication().equals(relay.current.publication())) {
@@ -207,6 +218,7 @@ public final class MediaHub {
         }
         relay.current = expected;
         relay.cache = caches.get();
+        relay.beginning = new StreamBeginning<>(cacheBytes);
         forward(start, expected, now);
     }
 
@@ -215,6 +227,7 @@ public final class MediaHub {
         relay.current = null;
         relay.ending = false;
         relay.cache = null;
+        relay.beginning = null;
     }
 
     private void forward(StreamEvent event, PublishedStream from, long now) {

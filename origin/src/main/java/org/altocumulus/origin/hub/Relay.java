@@ -2,6 +2,7 @@ package org.altocumulus.origin.hub;
 
 import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.protocol.message.LateJoinCache;
+import org.altocumulus.protocol.message.StreamBeginning;
 
 /**
  * One stream on its way through the hub. What was asked for and what flows are two things: the end
@@ -10,6 +11,9 @@ import org.altocumulus.protocol.message.LateJoinCache;
 final class Relay {
     /** What an edge needs that wants the stream later than others. */
     LateJoinCache<RelayedMessage> cache;
+
+    /** What an edge gets that wants the stream moments after it began. */
+    StreamBeginning<RelayedMessage> beginning;
 
     /** The publication that an edge was asked to send, or null. */
     PublishedStream expected;

@@ -96,13 +96,43 @@ class MediaHubTest {
         flow();
         hub.received("e1", frame(2, MediaKind.INTER), 0);
         directory.want("e3", A);
-        hub.join("e3", A, 0);
+        hub.join("e3", A, 3 * SECOND);
         assertThat(port3.events)
                 .containsExactly(
                         new StreamStart(P1),
                         frame(0, MediaKind.METADATA),
                         frame(1, MediaKind.KEY).asPast(),
                         frame(2, MediaKind.INTER).asPast());
+    }
+
+    /** Its players may have waited, and get what players of the first edge got. */
+    @Test
+    void anEdgeThatComesMomentsAfterTheBeginningGetsAllOfIt() throws LinkRefusal {
+        hub.expect(AT_1);
+        hub.received("e1", new StreamStart(P1), 0);
+        List<MediaFrame> all =
+                List.of(
+                        frame(0, MediaKind.AUDIO_CONFIG),
+                        frame(1, MediaKind.AUDIO),
+                        frame(2, MediaKind.VIDEO_CONFIG),
+                        frame(3, MediaKind.KEY),
+                        frame(4, MediaKind.AUDIO));
+        all.forEach(frame -> hub.received("e1", frame, 0));
+        directory.want("e3", A);
+        hub.join("e3", A, SECOND);
+        assertThat(port3.events.subList(1, port3.events.size())).isEqualTo(all);
+    }
+
+    @Test
+    void whatWasAskedForLateHasNoBeginning() throws LinkRefusal {
+        hub.expect(AT_1);
+        hub.received("e1", new StreamStart(P1), 0);
+        hub.received("e1", frame(7, MediaKind.AUDIO_CONFIG), 0);
+        hub.received("e1", frame(8, MediaKind.AUDIO), 0);
+        directory.want("e3", A);
+        hub.join("e3", A, SECOND);
+        assertThat(port3.events)
+                .containsExactly(new StreamStart(P1), frame(7, MediaKind.AUDIO_CONFIG));
     }
 
     @Test
