@@ -7,9 +7,8 @@ import java.time.Duration;
  *
  * @param outage how long a node or a connection is away
  * @param load how long a flood or a slow reader goes on
- * @param knownFaults whether what is known not to hold yet is checked too
  */
-record ChaosSize(Duration outage, Duration load, boolean knownFaults) {
+record ChaosSize(Duration outage, Duration load) {
     /** The system property that names the size. */
     static final String PROPERTY = "altocumulus.chaos.size";
 
@@ -20,8 +19,8 @@ record ChaosSize(Duration outage, Duration load, boolean knownFaults) {
      */
     static ChaosSize named(String name) {
         return switch (name) {
-            case "ci" -> new ChaosSize(Duration.ofSeconds(10), Duration.ofSeconds(8), false);
-            case "full" -> new ChaosSize(Duration.ofSeconds(60), Duration.ofSeconds(30), true);
+            case "ci" -> new ChaosSize(Duration.ofSeconds(10), Duration.ofSeconds(8));
+            case "full" -> new ChaosSize(Duration.ofSeconds(60), Duration.ofSeconds(30));
             default ->
                     throw new IllegalArgumentException(
                             PROPERTY + " '" + name + "': expected ci or full");

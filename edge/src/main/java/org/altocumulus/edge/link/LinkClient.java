@@ -32,6 +32,7 @@ import org.altocumulus.protocol.cluster.PullDial;
 import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * The {@link EdgeLinks} of an edge on a thread and sockets of their own, so that neither media nor
@@ -49,6 +50,7 @@ public final class LinkClient implements AutoCloseable {
     private final long reportNanos;
     private final EventLoop loop;
     private final LinkDial dial;
+    private final DialWarnings pullWarnings = new DialWarnings();
     private final EdgeLinks links;
     private final LoopTimer ticking;
 
@@ -121,9 +123,18 @@ public final class LinkClient implements AutoCloseable {
         HostPort address = HostPort.parse(HostPort.format(pull.address()));
         dial.dial(
                 address,
-                new Host((loopback, far) -> pull.connected(loopback, clock.getAsLong())),
+                new Host(
+                        (loopback, far) -> {
+                            pullWarnings.reached(address);
+                            return pull.connected(loopback, clock.getAsLong());
+                        }),
                 why -> {
-                    LOG.warn("TCP {} of another edge, for direct pulls: {}", address, why);
+                    Level level =
+                            pullWarnings.isDue(address, clock.getAsLong())
+                                    ? Level.WARN
+                                    : Level.DEBUG;
+                    LOG.atLevel(level)
+                            .log("TCP {} of another edge, for direct pulls: {}", address, why);
                     turn((edge, now) -> pull.failed(now));
                 });
     }

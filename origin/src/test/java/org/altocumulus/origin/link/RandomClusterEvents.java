@@ -87,7 +87,13 @@ final class RandomClusterEvents {
             }
         }
         List.copyOf(cluster.pipes).forEach(pipe -> pipe.rate(0));
+        cluster.disturbed = false;
         cluster.runFor(70 * SECOND);
+        // A direct way that has failed again and again is tried after longer pauses.
+        long bound = cluster.now + 330 * SECOND;
+        while (cluster.now < bound && !ClusterInvariants.isAllDirect(cluster)) {
+            cluster.runFor(5 * SECOND);
+        }
         for (int i = 0; i < cluster.origins.length; i++) {
             hello(i);
         }

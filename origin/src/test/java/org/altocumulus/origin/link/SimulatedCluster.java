@@ -50,6 +50,9 @@ final class SimulatedCluster {
     /** Whether some of them do not at times. */
     boolean disturbed;
 
+    /** How often edges dialled others. */
+    int dials;
+
     /** Where edges were dialled by others. */
     final Set<InetSocketAddress> dialled = new HashSet<>();
 
@@ -212,6 +215,7 @@ final class SimulatedCluster {
 
     /** The TCP connection to another edge is made, or not, or nobody answers. */
     void dial(SimulatedEdge edge, PullDial dial) {
+        dials++;
         dialled.add(dial.address());
         if (pullsFail || (disturbed && random.nextInt(10) == 0)) {
             in(2 * SECOND, () -> whenRunning(edge, () -> dial.failed(edge.now())));

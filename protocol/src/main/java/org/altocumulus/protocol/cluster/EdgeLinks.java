@@ -80,10 +80,11 @@ public final class EdgeLinks {
         PullServer server = new PullServer(impatient, security, new Pulled());
         PullClient client = new PullClient(impatient, security, dialer, pulls);
         StreamSearch search = new StreamSearch(settings.timing(), random, client);
-        client.search(search);
+        DirectRetries retries = new DirectRetries(settings.timing(), random, client);
+        client.search(search, retries);
         published.pullers(server, client::flowsFrom);
-        pulls.direct(client, search);
-        direct = new EdgePulls(client, server, search);
+        pulls.direct(client, search, retries);
+        direct = new EdgePulls(client, server, search, retries);
         return direct;
     }
 
@@ -360,7 +361,7 @@ public final class EdgeLinks {
 
         @Override
         public void left(EdgeLink link, Reason reason, String message, long now) {
-            published.left(link);
+            published.left(link, now);
             if (direct != null) {
                 direct.search().left(link, link.isUsableFor(Pulls.ABSENCE, now), now);
             }
@@ -489,8 +490,18 @@ public final class EdgeLinks {
         }
 
         @Override
+        public List<MediaFrame> missed(Publication publication, StreamPosition known) {
+            return published.missed(publication, known);
+        }
+
+        @Override
         public void left(Publication publication) {
             published.stopped(publication);
+        }
+
+        @Override
+        public void lost(Publication publication, long now) {
+            published.lost(publication, now);
         }
     }
 }

@@ -10,11 +10,13 @@ public final class EdgePulls {
     private final PullClient client;
     private final PullServer server;
     private final StreamSearch search;
+    private final DirectRetries retries;
 
-    EdgePulls(PullClient client, PullServer server, StreamSearch search) {
+    EdgePulls(PullClient client, PullServer server, StreamSearch search, DirectRetries retries) {
         this.client = client;
         this.server = server;
         this.search = search;
+        this.retries = retries;
     }
 
     /**
@@ -71,12 +73,14 @@ public final class EdgePulls {
 
     void tick(long now) {
         search.tick(now);
+        retries.tick(now);
         client.tick(now);
         server.tick(now);
     }
 
     long delay(long now) {
-        return Math.min(search.delay(now), Math.min(client.delay(now), server.delay(now)));
+        long looking = Math.min(search.delay(now), retries.delay(now));
+        return Math.min(looking, Math.min(client.delay(now), server.delay(now)));
     }
 
     void close(long now) {

@@ -18,6 +18,12 @@ import org.altocumulus.protocol.message.StreamKey;
  * any origin.
  */
 final class PublishedStreams {
+    /**
+     * How long media are still asked for after all who took them were lost: one that finds another
+     * way to this edge begins with what it missed.
+     */
+    static final long LINGER = TimeUnit.SECONDS.toNanos(3);
+
     /** To the origin that decides itself. */
     private static final String YOU = "";
 
@@ -71,6 +77,9 @@ final class PublishedStreams {
         /** The listener gives the media. */
         boolean needed;
 
+        /** Until when others are waited for after those who took them were lost. */
+        long lingersUntil;
+
         /** Which origin gave the name to another publication. */
         EdgeLink refusedBy;
 
@@ -81,6 +90,12 @@ final class PublishedStreams {
             this.since = since;
         }
     }
+
+    /** What was published lately and goes to others. */
+    private final RecentMedia recent = new RecentMedia();
+
+    /** Entries whose media are asked for though nobody takes them: few, and not for long. */
+    private final Set<Entry> lingering = new LinkedHashSet<>();
 
     /** Other edges that pull media, or null. */
     private PullServer pullers;
@@ -185,11 +200,11 @@ final class PublishedStreams {
     }
 
     /** The origin is away and has forgotten. */
-    void left(EdgeLink link) {
+    void left(EdgeLink link, long now) {
         for (Entry entry : streams.values().toArray(new Entry[0])) {
             entry.told.remove(link);
             entry.toTell.remove(link);
-            stopped(entry.publication);
+            lost(entry.publication, now);
         }
     }
 
@@ -214,6 +229,12 @@ final class PublishedStreams {
     /** Accepts what has not been answered in time. */
     void tick(long now) {
         checks.tick(now);
+        recent.tick(now);
+        for (Entry entry : List.copyOf(lingering)) {
+            if (now - entry.lingersUntil >= 0 && lingering.remove(entry)) {
+                stopped(entry.publication);
+            }
+        }
         for (Entry entry : List.copyOf(undecided)) {
             if (now - entry.due >= 0) {
                 decideAlone(entry, now);
@@ -226,6 +247,9 @@ final class PublishedStreams {
         long delay = checks.delay(now);
         for (Entry entry : undecided) {
             delay = Math.min(delay, entry.due - now);
+        }
+        for (Entry entry : lingering) {
+            delay = Math.min(delay, entry.lingersUntil - now);
         }
         return delay;
     }
@@ -249,16 +273,44 @@ final class PublishedStreams {
         }
     }
 
+    /**
+     * What has come behind that position.
+     *
+     * @param known may be null
+     * @return null if that is not known any more, or the listener has to repeat to give the rest
+     */
+    List<MediaFrame> missed(Publication publication, StreamPosition known) {
+        Entry entry = entry(publication);
+        if (entry == null || !entry.needed || known == null || !known.isOf(publication)) {
+            return null;
+        }
+        return known.sequence() == entry.highest
+                ? List.of()
+                : recent.after(publication, known.sequence());
+    }
+
     /** Someone wants no more of the media; the listener is told if nobody is left. */
     void stopped(Publication publication) {
         Entry entry = entry(publication);
-        if (entry != null
-                && entry.needed
-                && links.stream().noneMatch(link -> link.sends(publication))
-                && (pullers == null || !pullers.isPulled(publication))) {
+        if (entry != null && isUseless(entry)) {
             entry.needed = false;
+            lingering.remove(entry);
             listener.unneeded(publication);
         }
+    }
+
+    /** Someone who took the media was lost; if nobody is left, others are waited for. */
+    void lost(Publication publication, long now) {
+        Entry entry = entry(publication);
+        if (entry != null && isUseless(entry) && lingering.add(entry)) {
+            entry.lingersUntil = now + LINGER;
+        }
+    }
+
+    private boolean isUseless(Entry entry) {
+        return entry.needed
+                && links.stream().noneMatch(link -> link.sends(entry.publication))
+                && (pullers == null || !pullers.isPulled(entry.publication));
     }
 
     /** A repetition begins of what late joiners need. */
@@ -277,6 +329,9 @@ final class PublishedStreams {
         Entry entry = streams.get(frame.stream());
         if (entry != null) {
             entry.highest = Math.max(entry.highest, frame.sequence());
+            if (pullers != null && entry.needed) {
+                recent.add(entry.publication, frame, now);
+            }
             links.forEach(link -> link.media(entry.publication, frame, now));
             if (pullers != null) {
                 pullers.media(entry.publication, frame, now);
@@ -296,6 +351,7 @@ final class PublishedStreams {
             pullers.end(publication, now);
         }
         undecided.remove(entry);
+        lingering.remove(entry);
         for (EdgeLink link : links) {
             link.end(publication, now);
             if (entry.told.containsKey(link)) {

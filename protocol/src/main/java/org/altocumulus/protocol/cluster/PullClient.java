@@ -14,7 +14,8 @@ import org.altocumulus.protocol.message.StreamKey;
  * each such edge. A pull that does not begin in time, or is lost, is given back to the origin.
  *
  * <p>An origin says where to pull a stream, or it is found over a connection that a {@link
- * StreamSearch} keeps. One that flows is left alone until it ends, whoever says what.
+ * StreamSearch} or {@link DirectRetries} keep. One that flows is left alone until it ends, whoever
+ * says what.
  *
  * <pre>
  *   source ─▶ CONNECTING ──WANT──▶ ASKED ──START──▶ FLOWING ──END──▶
@@ -44,6 +45,9 @@ final class PullClient {
     /** Who looks for streams among the other edges, or null. */
     private StreamSearch search;
 
+    /** Who tries again what is relayed; null with {@link #search}. */
+    private DirectRetries retries;
+
     /** The link that the streams belong to. */
     interface Host {
         /** START, MEDIA or END of a stream that is pulled. */
@@ -51,6 +55,12 @@ final class PullClient {
 
         /** The stream is pulled no more: the origin is to send what there is of it. */
         void relay(Publication publication, long now);
+
+        /**
+         * {@link #relay} follows, only because the edge that publishes is not reached, or does not
+         * send: it may be tried again later.
+         */
+        void failed(Publication publication, String node, InetSocketAddress address, long now);
 
         /** A stream that was looked for has been found, and flows. */
         void found(Publication publication, long now);
@@ -60,6 +70,9 @@ final class PullClient {
 
         /** One that was found among the edges is over: the origin may have another one. */
         void askOrigin(StreamKey stream, long now);
+
+        /** How far the stream has come, on whatever way, or null. */
+        StreamPosition position(StreamKey stream);
     }
 
     private static final class Pull {
@@ -98,9 +111,10 @@ final class PullClient {
         this.host = host;
     }
 
-    /** Streams are looked for as well. */
-    void search(StreamSearch newSearch) {
+    /** Streams are looked for as well, and tried again. */
+    void search(StreamSearch newSearch, DirectRetries newRetries) {
         search = newSearch;
+        retries = newRetries;
     }
 
     /** The origin says from where to pull a stream that is wanted. */
@@ -114,6 +128,7 @@ final class PullClient {
         }
         Long until = avoided.get(source.from());
         if (until != null && now - until < 0) {
+            host.failed(source.publication(), source.node(), source.from(), now);
             host.relay(source.publication(), now);
         } else {
             begin(source, now);
@@ -208,6 +223,11 @@ final class PullClient {
         }
     }
 
+    /** Whether the stream is looked for among all edges. */
+    boolean isSought(StreamKey stream) {
+        return search != null && search.isWished(stream);
+    }
+
     /** Whether the stream is, or is about to be, pulled from its publisher. */
     boolean has(StreamKey stream) {
         return pulls.containsKey(stream);
@@ -264,7 +284,7 @@ final class PullClient {
     private void late(Pull pull, long now) {
         if (pull.asked) {
             drop(pull, now);
-            giveBack(pull, now);
+            giveBackFailed(pull, now);
         } else {
             avoid(pull.publisher.address, now);
             pull.publisher.end(now);
@@ -278,6 +298,14 @@ final class PullClient {
         } else {
             host.relay(pull.publication, now);
         }
+    }
+
+    /** As {@link #giveBack}, as its publisher's edge does not send it. */
+    private void giveBackFailed(Pull pull, long now) {
+        if (!pull.renewed && !pull.passedOver) {
+            host.failed(pull.publication, pull.publisher.node, pull.publisher.address, now);
+        }
+        giveBack(pull, now);
     }
 
     private void avoid(InetSocketAddress address, long now) {
@@ -354,7 +382,8 @@ final class PullClient {
         }
 
         void endIfIdle(long now) {
-            if (own().isEmpty() && (search == null || !search.keeps(node))) {
+            boolean kept = search != null && (search.keeps(node) || retries.keeps(node));
+            if (!kept && own().isEmpty()) {
                 end(now);
             }
         }
@@ -367,8 +396,9 @@ final class PullClient {
             lost.forEach(pull -> pulls.remove(pull.publication.stream()));
             if (search != null) {
                 search.lost(node, now);
+                retries.lost(node, now);
             }
-            lost.forEach(pull -> giveBack(pull, now));
+            lost.forEach(pull -> giveBackFailed(pull, now));
         }
 
         @Override
@@ -408,6 +438,7 @@ final class PullClient {
             own().forEach(pull -> ask(pull, now));
             if (search != null) {
                 search.opened(node, now);
+                retries.opened(node, now);
                 endIfIdle(now);
             }
         }
@@ -448,7 +479,10 @@ final class PullClient {
         /** What was not asked for with a ticket begins here: it is taken, if it is looked for. */
         private void found(Pull before, StreamStart start, long now) {
             Publication publication = start.publication();
-            boolean wished = search != null && search.isWished(publication.stream());
+            boolean wished =
+                    search != null
+                            && (search.isWished(publication.stream())
+                                    || retries.expects(node, publication));
             if (!wished || (before != null && before.flowing)) {
                 connection.unwant(publication, now);
                 return;
@@ -476,9 +510,14 @@ final class PullClient {
                     && pull.publication.equals(publication)
                     && !pull.flowing) {
                 pulls.remove(publication.stream());
-                giveBack(pull, now);
+                giveBackFailed(pull, now);
                 endIfIdle(now);
             }
+        }
+
+        @Override
+        public StreamPosition position(StreamKey stream) {
+            return host.position(stream);
         }
 
         @Override

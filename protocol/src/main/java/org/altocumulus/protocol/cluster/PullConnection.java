@@ -38,6 +38,9 @@ final class PullConnection extends EdgeConnection {
         /** WANT of this publication was refused. */
         void refused(Publication publication, long now);
 
+        /** How far the stream has come here, or null if nothing of it has. */
+        StreamPosition position(StreamKey stream);
+
         void pullEnded(long now);
     }
 
@@ -60,7 +63,9 @@ final class PullConnection extends EdgeConnection {
     void want(PullSource source, long now) {
         long id = nextId++;
         asked.put(id, source.publication());
-        send(source.want().withId(id), now);
+        StreamPosition position = handler.position(source.publication().stream());
+        boolean resumes = position != null && position.isOf(source.publication());
+        send(source.want(resumes ? position : null).withId(id), now);
     }
 
     void unwant(Publication publication, long now) {
@@ -92,7 +97,9 @@ final class PullConnection extends EdgeConnection {
             toWish.remove(stream);
             long id = nextId++;
             wishing.add(id);
-            send(EdgeLink.frame(Verb.WANT, stream).withId(id), now);
+            Frame.Builder want = Publication.frame(Verb.WANT, stream);
+            StreamPosition position = handler.position(stream);
+            send((position == null ? want : position.addTo(want)).build().withId(id), now);
         }
     }
 

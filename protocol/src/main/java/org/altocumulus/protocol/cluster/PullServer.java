@@ -61,14 +61,30 @@ final class PullServer {
         /** Has what late joiners need repeated, soon. */
         void replay(Publication publication);
 
+        /**
+         * What has come behind that position, after which all that is new will come.
+         *
+         * @param known may be null
+         * @return null if that is not known any more, and a repetition is needed
+         */
+        List<MediaFrame> missed(Publication publication, StreamPosition known);
+
         /** One edge less pulls it. */
         void left(Publication publication);
+
+        /** As {@link #left}, but the edge may come back soon. */
+        void lost(Publication publication, long now);
     }
 
     private record Offered(PullOffer offer, long until) {}
 
     private record Waiting(
-            PullSession session, Publication publication, String ticket, long id, long until) {}
+            PullSession session,
+            Publication publication,
+            String ticket,
+            StreamPosition known,
+            long id,
+            long until) {}
 
     PullServer(EdgeLinkSettings settings, LinkSecurity security, Publisher publisher) {
         this.settings = settings;
@@ -133,15 +149,22 @@ final class PullServer {
     void published(Publication publication, long now) {
         for (PullSession session : List.copyOf(pullers.values())) {
             if (session.wishes(publication.stream())) {
-                give(session, publication, now);
+                give(session, publication, null, now);
             }
         }
     }
 
-    private void give(PullSession session, Publication publication, long now) {
-        if (!session.pulls(publication) && mayPull(session)) {
+    private void give(
+            PullSession session, Publication publication, StreamPosition known, long now) {
+        if (session.pulls(publication) || !mayPull(session)) {
+            return;
+        }
+        List<MediaFrame> missed = publisher.missed(publication, known);
+        if (missed == null) {
             session.begin(publication, now);
             publisher.replay(publication);
+        } else {
+            session.resume(publication, missed, known.sequence(), now);
         }
     }
 
@@ -213,7 +236,7 @@ final class PullServer {
             refuse(want, Reason.TOO_MANY, "enough edges pull from here", now);
         } else {
             want.session.grant(want.id, now);
-            give(want.session, want.publication, now);
+            give(want.session, want.publication, want.known, now);
         }
     }
 
@@ -230,7 +253,8 @@ final class PullServer {
         }
 
         @Override
-        public void wish(PullSession session, StreamKey stream, long id, long now)
+        public void wish(
+                PullSession session, StreamKey stream, StreamPosition known, long id, long now)
                 throws LinkRefusal {
             if (!session.wish(stream, MAX_WISHES)) {
                 throw new LinkRefusal(
@@ -239,7 +263,7 @@ final class PullServer {
             session.grant(id, now);
             Publication publication = publisher.accepted(stream);
             if (publication != null) {
-                give(session, publication, now);
+                give(session, publication, known, now);
             }
         }
 
@@ -253,10 +277,15 @@ final class PullServer {
 
         @Override
         public void want(
-                PullSession session, Publication publication, String ticket, long id, long now)
+                PullSession session,
+                Publication publication,
+                String ticket,
+                StreamPosition known,
+                long id,
+                long now)
                 throws LinkRefusal {
             long until = now + settings.timing().request();
-            Waiting want = new Waiting(session, publication, ticket, id, until);
+            Waiting want = new Waiting(session, publication, ticket, known, id, until);
             if (offers.containsKey(ticket)) {
                 grant(want, now);
             } else if (waiting.stream().filter(w -> w.session == session).count() < MAX_WAITING) {
@@ -288,7 +317,7 @@ final class PullServer {
             if (session.version() != 0) {
                 pullers.remove(session.node().node(), session);
             }
-            session.pulled().forEach(publisher::left);
+            session.pulled().forEach(publication -> publisher.lost(publication, now));
         }
     }
 }

@@ -26,14 +26,29 @@ final class PullSession extends AcceptedConnection {
 
         void pullerOpened(PullSession session, long now);
 
-        /** WANT; answered by {@link #begin} or {@link #refuse}, now or later. */
-        void want(PullSession session, Publication publication, String ticket, long id, long now)
+        /**
+         * WANT; answered by {@link #begin} or {@link #refuse}, now or later.
+         *
+         * @param known what the other end has already, or null
+         */
+        void want(
+                PullSession session,
+                Publication publication,
+                String ticket,
+                StreamPosition known,
+                long id,
+                long now)
                 throws LinkRefusal;
 
         void unwant(PullSession session, Publication publication, long now);
 
-        /** WANT without a publication: whatever is published here of the stream. */
-        void wish(PullSession session, StreamKey stream, long id, long now) throws LinkRefusal;
+        /**
+         * WANT without a publication: whatever is published here of the stream.
+         *
+         * @param known what the other end has already, or null
+         */
+        void wish(PullSession session, StreamKey stream, StreamPosition known, long id, long now)
+                throws LinkRefusal;
 
         /** The connection ended before it was opened; {@link #pullerEnded} follows. */
         void rejected(PullSession session, Reason reason, String message);
@@ -94,6 +109,18 @@ final class PullSession extends AcceptedConnection {
     void begin(Publication publication, long now) {
         sent.begin(publication);
         offer(new StreamStart(publication), now);
+    }
+
+    /**
+     * The publication goes on here for who has lost its other way.
+     *
+     * @param missed what follows the last message that the other end has
+     * @param sequence of that message
+     */
+    void resume(Publication publication, List<MediaFrame> missed, long sequence, long now) {
+        sent.resume(publication, sequence);
+        offer(new StreamStart(publication), now);
+        missed.forEach(frame -> media(publication, frame, now));
     }
 
     /** Whether any publication goes out here. */
@@ -173,12 +200,13 @@ final class PullSession extends AcceptedConnection {
         switch (verb) {
             case OK -> {}
             case WANT -> {
+                StreamPosition known = StreamPosition.read(frame);
                 if (isWish(frame)) {
-                    handler.wish(this, Publication.stream(frame), frame.id(), now);
+                    handler.wish(this, Publication.stream(frame), known, frame.id(), now);
                 } else {
                     Publication publication = Publication.read(frame);
                     String ticket = PullSource.ticket(frame);
-                    handler.want(this, publication, ticket, frame.id(), now);
+                    handler.want(this, publication, ticket, known, frame.id(), now);
                 }
             }
             case UNWANT -> {

@@ -40,8 +40,13 @@ public record PullSource(
                 .build();
     }
 
-    /** WANT, as it is said to the publishing edge. */
-    Frame want() {
-        return publication.frame(Verb.WANT).with("ticket", ticket).build();
+    /**
+     * WANT, as it is said to the publishing edge.
+     *
+     * @param position how far the publication has come already, or null
+     */
+    Frame want(StreamPosition position) {
+        Frame.Builder want = publication.frame(Verb.WANT).with("ticket", ticket);
+        return (position == null ? want : position.addTo(want)).build();
     }
 }

@@ -1,5 +1,6 @@
 package org.altocumulus.protocol.cluster;
 
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -43,6 +44,8 @@ final class Pulls implements PullClient.Host {
 
     private StreamSearch search;
 
+    private DirectRetries retries;
+
     /** Streams that are looked for among the other edges. */
     private final Set<Pull> sought = new LinkedHashSet<>();
 
@@ -64,6 +67,9 @@ final class Pulls implements PullClient.Host {
 
         /** What the origin was told to relay and has not answered yet, or null. */
         Publication relaying;
+
+        /** It flows directly again, and the origin has not answered that it ends its relay. */
+        boolean endingRelay;
 
         /** Whether its start has come that way. */
         boolean flowing;
@@ -97,9 +103,10 @@ final class Pulls implements PullClient.Host {
         this.first = first;
     }
 
-    void direct(PullClient client, StreamSearch newSearch) {
+    void direct(PullClient client, StreamSearch newSearch, DirectRetries newRetries) {
         direct = client;
         search = newSearch;
+        retries = newRetries;
     }
 
     boolean isEmpty() {
@@ -206,6 +213,7 @@ final class Pulls implements PullClient.Host {
             }
             pull.flowing = false;
             found(pull);
+            retries.forget(pull.stream, now);
             direct.source(source, now);
         }
     }
@@ -225,7 +233,24 @@ final class Pulls implements PullClient.Host {
         if (pull != null) {
             pull.flowing = false;
             found(pull);
+            if (retries.succeeded(pull.stream, now) && !sought.contains(pull)) {
+                // The origin ends its relay and names the publisher's edge, which changes nothing.
+                pull.endingRelay = pull.via != null;
+                renew(pull, now);
+            }
         }
+    }
+
+    @Override
+    public void failed(Publication publication, String node, InetSocketAddress address, long now) {
+        if (pulls.containsKey(publication.stream())) {
+            retries.add(publication, node, address, now);
+        }
+    }
+
+    @Override
+    public StreamPosition position(StreamKey stream) {
+        return wanted.position(stream);
     }
 
     @Override
@@ -291,6 +316,7 @@ final class Pulls implements PullClient.Host {
             Pull pull = pulls.remove(stream);
             endSearch(pull, now);
             if (direct != null) {
+                retries.forget(stream, now);
                 direct.unwant(stream, now);
             }
             leave(pull, now);
@@ -315,6 +341,7 @@ final class Pulls implements PullClient.Host {
                 pull.tried.clear();
                 pull.via = null;
                 pull.relaying = null;
+                pull.endingRelay = false;
                 pull.orphan = true;
                 pull.absent = false;
                 if (next != null) {
@@ -341,6 +368,7 @@ final class Pulls implements PullClient.Host {
             return;
         }
         if (event instanceof StreamStart start
+                && !pull.endingRelay
                 && isDirect(pull.stream)
                 && direct.isFound(start.publication())) {
             // The origin does not have it pulled, and so sends it: one way is enough.
@@ -350,12 +378,19 @@ final class Pulls implements PullClient.Host {
             direct.passOver(event);
             return;
         }
-        if (event instanceof StreamStart) {
+        if (direct != null) {
+            retries.heard(pull.stream, now);
+        }
+        if (event instanceof StreamStart start) {
             pull.flowing = true;
             pull.starts++;
             found(pull);
+            isThere(pull, start.publication().token(), now);
         } else if (event instanceof StreamEnd end) {
             pull.flowing = false;
+            if (direct != null && !end.lost()) {
+                retries.ended(end.publication(), now);
+            }
             if (end.lost()
                     && (wanted.isCurrent(end.publication()) || !wanted.hasStarted(pull.stream))) {
                 tryNext(pull, now);
@@ -408,8 +443,12 @@ final class Pulls implements PullClient.Host {
     }
 
     private void relayed(Pull pull, EdgeLink link, Frame question) {
-        if (isVia(pull, link) && question.verb().equals(Verb.RELAY.name())) {
-            pull.relaying = null;
+        if (isVia(pull, link)) {
+            if (question.verb().equals(Verb.RELAY.name())) {
+                pull.relaying = null;
+            } else {
+                pull.endingRelay = false;
+            }
         }
     }
 
@@ -429,7 +468,15 @@ final class Pulls implements PullClient.Host {
             tryNext(pull, now);
         } else {
             found(pull);
+            isThere(pull, token, now);
             wanted.current(pull.stream, token);
+        }
+    }
+
+    /** An origin says which publication there is: another one is not tried to be pulled. */
+    private void isThere(Pull pull, String token, long now) {
+        if (direct != null) {
+            retries.current(pull.stream, token, now);
         }
     }
 
@@ -442,6 +489,7 @@ final class Pulls implements PullClient.Host {
     /** No origin knows of a stream, at least not yet. */
     private void missing(Pull pull, long now) {
         if (!pull.orphan) {
+            isThere(pull, null, now);
             wanted.current(pull.stream, null);
         } else if (!pull.absent) {
             pull.absent = true;

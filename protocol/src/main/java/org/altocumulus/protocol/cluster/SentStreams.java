@@ -27,6 +27,14 @@ final class SentStreams {
         flows.put(publication, new Flow());
     }
 
+    /** It goes on behind that message, without a repetition. */
+    void resume(Publication publication, long sequence) {
+        Flow flow = new Flow();
+        flow.waits = false;
+        flow.highest = sequence;
+        flows.put(publication, flow);
+    }
+
     /** Whether the origin had asked for it. */
     boolean remove(Publication publication) {
         return flows.remove(publication) != null;

@@ -60,6 +60,16 @@ final class WantedStreams {
         return progress != null && progress.publication != null;
     }
 
+    /** How far the stream has come, or null if it has not begun with what can be played. */
+    StreamPosition position(StreamKey stream) {
+        Progress progress = streams.get(stream);
+        return progress == null
+                        || progress.publication == null
+                        || (progress.inPreface && progress.followed < 0)
+                ? null
+                : new StreamPosition(progress.publication.token(), progress.highest);
+    }
+
     /** Those that have started. */
     List<StreamKey> started() {
         return streams.entrySet().stream()
@@ -125,6 +135,9 @@ final class WantedStreams {
             long before = progress.inPreface ? progress.followed : progress.highest;
             lost += before < 0 ? 0 : Math.max(0, frame.sequence() - before - 1);
             progress.inPreface = false;
+        } else if (progress.followed >= 0 && frame.sequence() == progress.followed + 1) {
+            // The repetition begins with what was missed, a new configuration among it.
+            progress.followed++;
         }
         progress.highest = Math.max(progress.highest, frame.sequence());
         listener.media(progress.resumed ? frame.asCurrent() : frame);

@@ -21,6 +21,8 @@ class PullClientTest {
 
     private final List<String> calls = new ArrayList<>();
     private final List<PullDial> dials = new ArrayList<>();
+    private final List<String> failed = new ArrayList<>();
+    private StreamPosition position;
     private final PullClient client =
             new PullClient(
                     LinkPair.edgeSettings("e2", "2", 1935),
@@ -50,6 +52,20 @@ class PullClientTest {
                         @Override
                         public void askOrigin(StreamKey stream, long now) {
                             calls.add("ask origin " + stream);
+                        }
+
+                        @Override
+                        public void failed(
+                                Publication publication,
+                                String node,
+                                InetSocketAddress address,
+                                long now) {
+                            failed.add(publication.token() + " at " + node);
+                        }
+
+                        @Override
+                        public StreamPosition position(StreamKey stream) {
+                            return position;
                         }
                     });
 
@@ -136,6 +152,7 @@ class PullClientTest {
         client.source(source("a", "e1-1"), 0);
         dials.remove(0).failed(0);
         client.source(source("a", "e1-2"), 29 * SECOND);
+        assertThat(failed).containsExactly("e1-1 at e1", "e1-2 at e1");
         assertThat(calls).containsExactly("relay e1-1", "relay e1-2");
         assertThat(dials).isEmpty();
         client.source(source("a", "e1-3"), 30 * SECOND);
@@ -157,6 +174,19 @@ class PullClientTest {
         client.tick(3 * SECOND);
         assertThat(calls).containsExactly("relay e1-1");
         assertThat(dials.remove(0).connected(true, 4 * SECOND)).isNull();
+    }
+
+    @Test
+    void whatHasComeAlreadyIsToldWithTheWant() {
+        position = new StreamPosition("e1-1", 77);
+        client.source(source("a", "e1-1"), 0);
+        client.source(source("b", "e1-2"), 0);
+        assertThat(written(connect("e1"), 0).lines())
+                .containsExactly(
+                        "WANT id=3 app=live name=a publication=e1-1 ticket="
+                                + TICKET
+                                + " known=e1-1 after=77",
+                        "WANT id=4 app=live name=b publication=e1-2 ticket=" + TICKET);
     }
 
     @Test

@@ -21,6 +21,10 @@ class PullServerTest {
     private static final String TICKET = "0123456789abcdef".repeat(2);
 
     private Publication accepted;
+
+    /** What is behind any position, or null. */
+    private List<MediaFrame> missed;
+
     private final List<String> calls = new ArrayList<>();
     private final PullServer server = server(null, MediaQueueLimits.DEFAULT);
 
@@ -47,8 +51,18 @@ class PullServerTest {
                     }
 
                     @Override
+                    public List<MediaFrame> missed(Publication publication, StreamPosition known) {
+                        return known == null || !known.isOf(publication) ? null : missed;
+                    }
+
+                    @Override
                     public void left(Publication publication) {
                         calls.add("left " + publication);
+                    }
+
+                    @Override
+                    public void lost(Publication publication, long now) {
+                        calls.add("lost " + publication);
                     }
                 });
     }
@@ -129,6 +143,39 @@ class PullServerTest {
     }
 
     @Test
+    void whoTellsWhatItHasGetsWhatIsBehindThatInsteadOfARepetition() {
+        LinkConnection puller = join(server, "e2");
+        accepted = PUBLICATION;
+        missed = List.of(frame(8, MediaKind.INTER, 0), frame(9, MediaKind.VIDEO_CONFIG, 0));
+        type(puller, "WANT id=3 app=live name=a known=e1-1 after=7\n", 0);
+        assertThat(written(puller, 0))
+                .containsSubsequence("OK id=3", "START ", " seq=8 ", " seq=9 ");
+        assertThat(calls).isEmpty();
+        // Others have a repetition sent.
+        server.replaying(PUBLICATION, 9);
+        media(server, 1, MediaKind.VIDEO_CONFIG, 0, 0);
+        media(server, 5, MediaKind.KEY, 0, 0);
+        media(server, 9, MediaKind.VIDEO_CONFIG, 0, 0);
+        assertThat(written(puller, 0)).isEmpty();
+        media(server, 10, MediaKind.INTER, 0, 0);
+        assertThat(written(puller, 0)).contains(" seq=10 ");
+
+        LinkConnection ticket = join(server, "e3");
+        offer(server, "e3", TICKET, 0);
+        type(ticket, want("e1-1", TICKET).replace("\n", " known=e1-1 after=7\n"), 0);
+        assertThat(written(ticket, 0)).containsSubsequence("OK id=9", "START ", " seq=8 ");
+        assertThat(calls).isEmpty();
+
+        LinkConnection behind = join(server, "e4");
+        missed = null;
+        type(behind, "WANT id=3 app=live name=a known=e1-1 after=1\n", 0);
+        assertThat(written(behind, 0)).endsWith("START app=live name=a publication=e1-1\n");
+        assertThat(calls).containsExactly("replay live/a (e1-1)");
+        type(behind, "WANT id=4 app=live name=a known=e1-1 after=-1\n", 0);
+        assertThat(written(behind, 0)).startsWith("ERROR id=4 reason=bad-value");
+    }
+
+    @Test
     void aWantThatOvertakesItsOfferWaitsForItThreeSeconds() {
         LinkConnection puller = join(server, "e2");
         assertThat(want(puller, "e1-1", TICKET)).isEmpty();
@@ -201,7 +248,7 @@ class PullServerTest {
         second.disconnected(0);
         media(server, 1, MediaKind.KEY, 1, 0);
         assertThat(written(first, 0)).isEmpty();
-        assertThat(calls).endsWith("left live/a (e1-1)", "left live/a (e1-1)");
+        assertThat(calls).endsWith("left live/a (e1-1)", "lost live/a (e1-1)");
         assertThat(server.isPulled(PUBLICATION)).isFalse();
     }
 

@@ -39,6 +39,23 @@ class WantedStreamsTest {
     }
 
     @Test
+    void whatGoesOnWithoutARepetitionHasNoGapThoughAConfigurationIsTheFirst() {
+        assertThat(wanted.position(A)).isNull();
+        wanted.received(new StreamStart(FIRST));
+        frame(0, MediaKind.VIDEO_CONFIG);
+        assertThat(wanted.position(A)).isNull();
+        frame(1, MediaKind.KEY);
+        frame(2, MediaKind.INTER);
+        assertThat(wanted.position(A)).isEqualTo(new StreamPosition("e-1", 2));
+        wanted.received(new StreamStart(FIRST));
+        assertThat(wanted.position(A)).isEqualTo(new StreamPosition("e-1", 2));
+        frame(3, MediaKind.VIDEO_CONFIG);
+        frame(4, MediaKind.KEY);
+        assertThat(wanted.lost()).isZero();
+        assertThat(received()).containsExactly(0L, 1L, 2L, 3L, 4L);
+    }
+
+    @Test
     void aPrefaceOfOldMessagesIsNoLossAndAGapBehindItIs() {
         wanted.received(new StreamStart(FIRST));
         frame(0, MediaKind.METADATA);
