@@ -15,6 +15,11 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.net.InetAddress;
 import java.util.Set;
+import org.altocumulus.protocol.message.Command;
+import org.altocumulus.protocol.message.FlowMetadata;
+import org.altocumulus.protocol.message.Status;
+import org.altocumulus.protocol.message.StatusCode;
+import org.altocumulus.protocol.message.UserControl;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -80,6 +85,23 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage("org.altocumulus.protocol..")
                 .should(leaveToTheHost())
+                .check(CLASSES);
+    }
+
+    /** Whoever publishes or gets a stream comes with a protocol of its own. */
+    @Test
+    void streamsKnowNoClients() {
+        noClasses()
+                .that()
+                .resideInAPackage("org.altocumulus.edge.stream")
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(
+                        Command.class,
+                        FlowMetadata.class,
+                        Status.class,
+                        StatusCode.class,
+                        UserControl.class)
                 .check(CLASSES);
     }
 

@@ -38,15 +38,17 @@ final class PackageRules {
         rule("edge.ops", "protocol.wire").with(LOG, "com.typesafe.config");
         rule("edge.loop").with(LOG, NETTY);
         rule("edge.node", "edge.loop", "protocol.session", "protocol.message").with(LOG, NETTY);
-        rule("edge.app", "edge.ops", "protocol.session", "protocol.message").with(LOG);
-        rule("edge.hook", "edge.app", "edge.loop").with(LOG, "com.fasterxml.jackson");
+        rule("edge.stream", "edge.loop", "edge.ops", "protocol.message", "protocol.cluster")
+                .with(LOG);
+        rule("edge.netconnection", "edge.stream", "protocol.session").with(LOG);
+        rule("edge.hook", "edge.netconnection", "edge.loop").with(LOG, "com.fasterxml.jackson");
         rule("edge.tcp", "edge.loop", "edge.ops", "protocol.cluster").with(LOG, NETTY);
         rule("edge.admin", "edge.loop", "protocol.wire").with(LOG, NETTY, "com.fasterxml.jackson");
         rule(
                         "edge.server",
                         "edge.ops",
                         "edge.node",
-                        "edge.app",
+                        "edge.netconnection",
                         "edge.hook",
                         "edge.admin",
                         "protocol.cluster")

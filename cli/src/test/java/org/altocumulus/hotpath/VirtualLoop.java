@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.PriorityQueue;
-import org.altocumulus.edge.app.Loop;
+import org.altocumulus.edge.loop.Loop;
 
 /** The one event loop of an application, in virtual time. */
 final class VirtualLoop implements Loop {

@@ -6,11 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.altocumulus.edge.app.AccessPolicy;
-import org.altocumulus.edge.app.Application;
-import org.altocumulus.edge.app.ApplicationSettings;
-import org.altocumulus.edge.app.ClusterPort;
+import org.altocumulus.edge.netconnection.AccessPolicy;
+import org.altocumulus.edge.netconnection.Application;
+import org.altocumulus.edge.netconnection.ApplicationSettings;
+import org.altocumulus.edge.ops.LateJoinMode;
 import org.altocumulus.edge.ops.QueueSettings;
+import org.altocumulus.edge.ops.Takeover;
+import org.altocumulus.edge.stream.ClusterPort;
+import org.altocumulus.edge.stream.StreamSettings;
 import org.altocumulus.protocol.message.MediaDeadlines;
 import org.altocumulus.protocol.session.SessionContext;
 import org.altocumulus.protocol.session.SessionListener;
@@ -20,13 +23,16 @@ final class VirtualNode {
     static final ApplicationSettings SETTINGS =
             new ApplicationSettings(
                     Set.of(),
-                    new QueueSettings(1 << 20, Duration.ofSeconds(5)),
-                    new MediaDeadlines(
-                            TimeUnit.SECONDS.toNanos(1),
-                            TimeUnit.SECONDS.toNanos(1),
-                            TimeUnit.SECONDS.toNanos(2)),
-                    1 << 20,
-                    Duration.ofSeconds(10),
+                    new StreamSettings(
+                            new QueueSettings(1 << 20, Duration.ofSeconds(5)),
+                            new MediaDeadlines(
+                                    TimeUnit.SECONDS.toNanos(1),
+                                    TimeUnit.SECONDS.toNanos(1),
+                                    TimeUnit.SECONDS.toNanos(2)),
+                            1 << 20,
+                            Duration.ofSeconds(10),
+                            LateJoinMode.KEY_FRAME,
+                            Takeover.DEAD),
                     Duration.ofSeconds(15),
                     Duration.ofSeconds(10),
                     8);

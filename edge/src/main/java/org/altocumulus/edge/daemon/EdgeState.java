@@ -1,8 +1,8 @@
 package org.altocumulus.edge.daemon;
 
 import java.util.List;
-import org.altocumulus.edge.app.LocalStreams;
 import org.altocumulus.edge.server.NodeCounts;
+import org.altocumulus.edge.stream.LocalStreams;
 
 /**
  * An edge as it knows itself, as {@code /state} of its admin port shows it. Member names are those

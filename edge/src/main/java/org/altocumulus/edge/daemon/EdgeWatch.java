@@ -11,7 +11,7 @@ import org.altocumulus.edge.admin.AdminAnswer;
 import org.altocumulus.edge.admin.AdminSite;
 import org.altocumulus.edge.admin.ClientQuery;
 import org.altocumulus.edge.admin.Readiness;
-import org.altocumulus.edge.app.ApplicationStats;
+import org.altocumulus.edge.netconnection.ApplicationStats;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.Version;
 import org.altocumulus.edge.server.ClientActions;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.altocumulus.edge.app.AccessRequest;
+import org.altocumulus.edge.netconnection.AccessRequest;
 import org.altocumulus.protocol.message.StreamName;
 import org.altocumulus.protocol.wire.HostPort;
 

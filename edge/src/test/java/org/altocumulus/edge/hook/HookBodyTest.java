@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
-import org.altocumulus.edge.app.AccessRequest;
-import org.altocumulus.edge.app.AccessRequest.Action;
-import org.altocumulus.edge.app.ConnectRequest;
+import org.altocumulus.edge.netconnection.AccessRequest;
+import org.altocumulus.edge.netconnection.AccessRequest.Action;
+import org.altocumulus.edge.netconnection.ConnectRequest;
 import org.junit.jupiter.api.Test;
 
 class HookBodyTest {

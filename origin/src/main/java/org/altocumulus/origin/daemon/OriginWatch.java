@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.altocumulus.edge.admin.Readiness;
-import org.altocumulus.edge.app.ApplicationStats;
+import org.altocumulus.edge.netconnection.ApplicationStats;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.Version;
 import org.altocumulus.edge.server.NodeCounts;

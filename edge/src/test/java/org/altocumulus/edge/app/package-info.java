@@ -1,6 +1,0 @@
-/**
- * Tests of the application over real sessions without a network: {@link
- * org.altocumulus.edge.app.World} has loops, links and clients in virtual time, {@link
- * org.altocumulus.edge.app.Client} does what it is told to, and notes what it gets.
- */
-package org.altocumulus.edge.app;
