@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         },
         exitCodeListHeading = Help.EXIT_CODES,
         exitCodeList = {
-            "0:the stream ended, or a signal came",
+            "0:the stream ended, the time of --for is over, or a signal came",
             "1:no connection, refused, the connection ended, or the file cannot be written",
             "2:bad usage"
         })
@@ -69,6 +69,13 @@ final class PlayCommand implements Callable<Integer> {
                     "How long to wait while nobody publishes the stream; for ever unless given.")
     private Duration patience;
 
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            converter = DurationOption.class,
+            description = "End so long after the first audio or video, such as 10s or 2m.")
+    private Duration length;
+
     @Option(names = "--stats", description = Help.STATS)
     private boolean stats;
 
@@ -93,6 +100,7 @@ final class PlayCommand implements Callable<Integer> {
                             reconnect.isOn(),
                             file,
                             patience,
+                            length,
                             line -> progress.say(words, line),
                             signal::release,
                             System::nanoTime);
@@ -115,7 +123,7 @@ final class PlayCommand implements Callable<Integer> {
                 playback.onReady(stream, connection.server());
                 signal.await();
             }
-            if (!signal.hasCome()) {
+            if (!signal.hasCome() && !playback.isLongEnough()) {
                 awaitSilence(meter);
             }
             playback.end(null);

@@ -25,12 +25,16 @@ final class Playback implements ReconnectingStream.Listener {
     private final boolean reconnects;
     private final OutputFile file;
     private final Duration patience;
+    private final Duration length;
     private final Consumer<String> say;
     private final Runnable ended;
     private final LongSupplier clock;
     private volatile RecordingThread recording;
     private long waitingSince;
     private boolean asked;
+    private boolean begun;
+    private long begunAt;
+    private boolean longEnough;
     private boolean played;
     private boolean published;
     private boolean waitingSaid;
@@ -42,6 +46,7 @@ final class Playback implements ReconnectingStream.Listener {
      *
      * @param file where the recording goes; null for none
      * @param patience how long nobody may publish the stream; null for ever
+     * @param length how long to play from the first media on; null for until it ends
      * @param ended runs when it is over for a reason of its own
      * @param clock nanoseconds, of any beginning
      */
@@ -50,6 +55,7 @@ final class Playback implements ReconnectingStream.Listener {
             boolean reconnects,
             OutputFile file,
             Duration patience,
+            Duration length,
             Consumer<String> say,
             Runnable ended,
             LongSupplier clock) {
@@ -57,6 +63,7 @@ final class Playback implements ReconnectingStream.Listener {
         this.reconnects = reconnects;
         this.file = file;
         this.patience = patience;
+        this.length = length;
         this.say = say;
         this.ended = ended;
         this.clock = clock;
@@ -97,11 +104,32 @@ final class Playback implements ReconnectingStream.Listener {
         // Servers send data of their own to who begins to play.
         if (MediaKind.of(message).isMedia()) {
             onPublished();
+            noteBegun();
         }
         RecordingThread to = recording;
         if (to != null) {
             to.write(message);
         }
+    }
+
+    private synchronized void noteBegun() {
+        if (!begun) {
+            begun = true;
+            begunAt = clock.getAsLong();
+        }
+        endIfLongEnough();
+    }
+
+    private synchronized void endIfLongEnough() {
+        if (length != null && begun && clock.getAsLong() - begunAt >= length.toNanos()) {
+            longEnough |= !over;
+            end(null);
+        }
+    }
+
+    /** Whether it ended because its time was over, and not the stream. */
+    synchronized boolean isLongEnough() {
+        return longEnough;
     }
 
     @Override
@@ -153,8 +181,9 @@ final class Playback implements ReconnectingStream.Listener {
         }
     }
 
-    /** Once a second: whether anything is there to be played. */
+    /** Once a second: whether anything is there to be played, and for how long that has been. */
     void eachSecond() {
+        endIfLongEnough();
         boolean once;
         synchronized (this) {
             long waited = clock.getAsLong() - waitingSince;

@@ -21,8 +21,13 @@ class PlaybackTest {
     private int ended;
 
     private Playback playback(boolean reconnects, Duration patience) {
+        return playback(reconnects, patience, null);
+    }
+
+    private Playback playback(boolean reconnects, Duration patience, Duration length) {
         StreamUrl url = StreamUrl.parse("rtmfp://host/live/show?token=secret");
-        return new Playback(url, reconnects, null, patience, said::add, () -> ended++, () -> nanos);
+        return new Playback(
+                url, reconnects, null, patience, length, said::add, () -> ended++, () -> nanos);
     }
 
     private void seconds(Playback playback, int seconds) {
@@ -63,6 +68,36 @@ class PlaybackTest {
         playback.onMedia(video());
         seconds(playback, 3);
         assertThat(said).isEmpty();
+    }
+
+    /** Time in which nothing is played does not count. */
+    @Test
+    void theLengthCountsFromTheFirstMedia() {
+        Playback playback = playback(false, null, Duration.ofSeconds(10));
+        playback.begin();
+        seconds(playback, 20);
+        playback.onStatus(status(StatusCode.PLAY_PUBLISH_NOTIFY));
+        seconds(playback, 20);
+        playback.onMedia(video());
+        seconds(playback, 9);
+        playback.onMedia(video());
+        assertThat(ended).isZero();
+        assertThat(playback.isLongEnough()).isFalse();
+        seconds(playback, 1);
+        assertThat(ended).isOne();
+        assertThat(playback.isLongEnough()).isTrue();
+        assertThat(playback.failure()).isNull();
+    }
+
+    @Test
+    void aStreamThatEndsBeforeItsLengthWasNotLongEnough() {
+        Playback playback = playback(false, null, Duration.ofSeconds(10));
+        playback.begin();
+        playback.onMedia(video());
+        playback.onStatus(status(StatusCode.PLAY_UNPUBLISH_NOTIFY));
+        seconds(playback, 20);
+        assertThat(ended).isOne();
+        assertThat(playback.isLongEnough()).isFalse();
     }
 
     @Test
