@@ -13,6 +13,7 @@ import org.altocumulus.protocol.message.FlowMetadata;
 import org.altocumulus.protocol.message.MessageType;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StatusCode;
+import org.altocumulus.protocol.message.StreamKey;
 import org.altocumulus.protocol.message.UserControl;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.Session;
@@ -43,6 +44,9 @@ final class Connection implements SessionListener {
     /** A client that does not take the answer that it is rejected goes all the same. */
     private static final long REJECTED_TIME = SECONDS.toNanos(5);
 
+    /** What a client is told that plays or publishes too often. */
+    static final String TOO_MANY_COMMANDS = "too many commands, try again later";
+
     private enum Phase {
         NEW,
         CONNECTED,
@@ -71,6 +75,7 @@ final class Connection implements SessionListener {
     private Reordering.Held held;
 
     private ReceiveFlow clientFlow;
+
     private boolean leaving;
     private boolean shutdownTold;
     private ConnectRequest request;
@@ -184,6 +189,21 @@ final class Connection implements SessionListener {
     /** Who this client is as a publisher. */
     PublisherIdentity publisher() {
         return new PublisherIdentity(this, provenPeerId(), peerId());
+    }
+
+    /**
+     * Whether the client may have one more command that concerns other threads; one that may not is
+     * counted. It may be the client that sends too many, or all of them together.
+     *
+     * @param key the stream that the command is about
+     */
+    boolean admitsCommand(StreamKey key) {
+        boolean admitted =
+                streams.admitsCommand(loop.now()) && loop.node().streams.hasRoomForCommands(key);
+        if (!admitted) {
+            count(Refused.COMMANDS_LIMITED);
+        }
+        return admitted;
     }
 
     /**

@@ -55,7 +55,7 @@ final class ConnectionCommands {
             case "releaseStream" -> {
                 StreamKey key =
                         StreamNames.key(connection.application(), command.argument(0).toText(""));
-                if (key != null) {
+                if (key != null && connection.admitsCommand(key)) {
                     connection.loop().node().streams.release(key, connection.publisher());
                 }
                 acknowledge(command);

@@ -146,6 +146,10 @@ final class NetStream implements StreamPublisher {
     void play(PlayRequest request) {
         stop();
         control.renew();
+        if (!connection.admitsCommand(request.key())) {
+            refusePlay(request.key().name(), Connection.TOO_MANY_COMMANDS);
+            return;
+        }
         gate.ask(
                 connection.accessRequest(AccessRequest.Action.PLAY, request.written()),
                 () -> startPlaying(request),
@@ -190,6 +194,10 @@ final class NetStream implements StreamPublisher {
     void publish(StreamKey key, String written, boolean record) {
         stop();
         control.renew();
+        if (!connection.admitsCommand(key)) {
+            refusePublish(key.name(), Connection.TOO_MANY_COMMANDS);
+            return;
+        }
         gate.ask(
                 connection.accessRequest(AccessRequest.Action.PUBLISH, written),
                 () -> startPublishing(key, record),

@@ -15,6 +15,9 @@ final class NetStreams {
 
     private long lastId;
 
+    /** Made for the first command. */
+    private CommandBudget budget;
+
     NetStreams(Connection connection) {
         this.connection = connection;
     }
@@ -30,6 +33,12 @@ final class NetStreams {
         }
         streams.put(stream.id(), stream);
         return stream;
+    }
+
+    /** Whether the client may have one more command that concerns other threads. */
+    boolean admitsCommand(long now) {
+        budget = budget == null ? new CommandBudget(connection.settings().maxStreams()) : budget;
+        return budget.admits(now);
     }
 
     /** The stream of that id, or null. */

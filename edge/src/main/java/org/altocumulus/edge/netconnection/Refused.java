@@ -32,6 +32,11 @@ public enum Refused {
     PEER_ADDRESS,
     /** A createStream beyond the limit. */
     TOO_MANY_STREAMS,
+    /**
+     * A play, publish or releaseStream of a client that sends too many of them, or for a loop with
+     * too many of them waiting.
+     */
+    COMMANDS_LIMITED,
     /** A publish. */
     PUBLISH_REFUSED,
     /** A play. */

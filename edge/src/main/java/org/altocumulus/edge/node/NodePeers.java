@@ -129,6 +129,7 @@ public final class NodePeers implements PeerDirectory {
         private void forwardThere(Runnable forwarding) {
             if (WAITING_HELLOS.incrementAndGet(this) > BURST) {
                 WAITING_HELLOS.decrementAndGet(this);
+                loop.discard(Discard.PEER_HELLOS_LIMITED);
                 return;
             }
             loop.execute(

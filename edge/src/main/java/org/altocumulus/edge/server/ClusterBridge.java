@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.altocumulus.edge.stream.ClusterEvents;
@@ -50,6 +51,15 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     private final Map<StreamKey, Local> sending = new ConcurrentHashMap<>();
 
     private final LinkTarget target = new LinkTarget();
+
+    /** Streams whose publishers have not come to the thread of the link. */
+    private final LatestChanges<StreamKey, Local> beginning =
+            new LatestChanges<>(target::execute, this::begun);
+
+    /** Streams that are wanted from elsewhere from now on, or no more. */
+    private final LatestChanges<StreamKey, Boolean> wants =
+            new LatestChanges<>(target::execute, this::wanted);
+
     private final Duration linger;
     private final LinkNews news;
     private LinkOrders orders = LinkOrders.NONE;
@@ -71,6 +81,11 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
 
         Publication publication;
 
+        /** It was given up, perhaps before it began. */
+        private boolean ended;
+
+        private boolean waits;
+
         Local(StreamKey key, PeerId peer, PublishAnswer answer) {
             this.key = key;
             this.peer = peer;
@@ -86,11 +101,22 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
         }
 
         void begin() {
-            published.put(key, this);
-            publication = target.edge.publish(key, peer, target.now);
+            Local before = published.get(key);
+            if (before != null && !waits) {
+                // That one was given up before this came; what it sent is still on its way.
+                waits = true;
+                before.way.run(this::begin);
+            } else if (!ended) {
+                if (before != null) {
+                    before.end();
+                }
+                published.put(key, this);
+                publication = target.edge.publish(key, peer, target.now);
+            }
         }
 
         void end() {
+            ended = true;
             if (published.remove(key, this)) {
                 target.edge.unpublish(publication, target.now);
             }
@@ -182,25 +208,38 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
         PeerId peer = peerId.isEmpty() ? null : PeerId.of(HexFormat.of().parseHex(peerId));
         Local local = new Local(key, peer, answer);
         sending.put(key, local);
-        local.way.run(local::begin);
+        beginning.put(key, local);
+    }
+
+    private void begun(StreamKey key, Optional<Local> local) {
+        beginning.forget(key);
+        local.ifPresent(Local::begin);
     }
 
     @Override
     public void unpublish(StreamKey key) {
         Local local = sending.remove(key);
-        if (local != null) {
+        if (local != null && !beginning.withdraw(key, local)) {
             local.way.run(local::end);
         }
     }
 
     @Override
     public void want(StreamKey key) {
-        link.execute((edge, now) -> edge.want(key, now));
+        wants.put(key, true);
     }
 
     @Override
     public void unwant(StreamKey key) {
-        link.execute((edge, now) -> edge.unwant(key, now));
+        wants.remove(key);
+    }
+
+    private void wanted(StreamKey key, Optional<Boolean> now) {
+        if (now.isPresent()) {
+            target.edge.want(key, target.now);
+        } else {
+            target.edge.unwant(key, target.now);
+        }
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.altocumulus.edge.node.Introducer;
 import org.altocumulus.edge.node.NodePeers;
 import org.altocumulus.edge.node.RemotePeers;
+import org.altocumulus.protocol.cluster.EdgeLinks;
 import org.altocumulus.protocol.cluster.Introduction;
 import org.altocumulus.protocol.cluster.PeerId;
 import org.altocumulus.protocol.crypto.Fingerprint;
@@ -30,6 +31,15 @@ public final class ClusterPeers implements RemotePeers, NodePeers.Watcher {
 
     /** Introductions that are asked for; what waits for the thread of the link is bounded by it. */
     private final AtomicInteger asked = new AtomicInteger();
+
+    /** Clients that came and went, for the thread of the link. */
+    private final LatestChanges<PeerId, Long> changes =
+            new LatestChanges<>(this::execute, this::changed);
+
+    /** Of the thread of the link, while it takes changes. */
+    private EdgeLinks edge;
+
+    private long now;
 
     private volatile LinkThread link;
 
@@ -52,19 +62,32 @@ public final class ClusterPeers implements RemotePeers, NodePeers.Watcher {
 
     @Override
     public void here(Fingerprint peerId, long since) {
-        LinkThread thread = link;
-        if (thread != null) {
-            PeerId peer = PeerId.of(peerId.bytes());
-            thread.execute((edge, now) -> edge.peerHere(peer, since, now));
+        if (link != null) {
+            changes.put(PeerId.of(peerId.bytes()), since);
         }
     }
 
     @Override
     public void gone(Fingerprint peerId) {
-        LinkThread thread = link;
-        if (thread != null) {
-            PeerId peer = PeerId.of(peerId.bytes());
-            thread.execute((edge, now) -> edge.peerGone(peer, now));
+        if (link != null) {
+            changes.remove(PeerId.of(peerId.bytes()));
+        }
+    }
+
+    private void execute(Runnable task) {
+        link.execute(
+                (links, at) -> {
+                    edge = links;
+                    now = at;
+                    task.run();
+                });
+    }
+
+    private void changed(PeerId peer, Optional<Long> since) {
+        if (since.isPresent()) {
+            edge.peerHere(peer, since.get(), now);
+        } else {
+            edge.peerGone(peer, now);
         }
     }
 
@@ -87,14 +110,14 @@ public final class ClusterPeers implements RemotePeers, NodePeers.Watcher {
         }
         Introduction introduction = new Introduction(PeerId.of(peerId.bytes()), asker, behind, tag);
         thread.execute(
-                (edge, now) ->
-                        edge.introduce(
+                (links, at) ->
+                        links.introduce(
                                 introduction,
-                                (addresses, at) -> {
+                                (addresses, answered) -> {
                                     asked.decrementAndGet();
                                     answer.accept(addresses(addresses));
                                 },
-                                now));
+                                at));
     }
 
     private static List<Address> addresses(List<InetSocketAddress> sockets) {

@@ -66,10 +66,11 @@ public final class Publication {
     /** Asks for the stream; one of the owner's methods is called, maybe before this returns. */
     public void claim() {
         handover.run(
-                () -> {
-                    stream = home.home(key);
-                    stream.claim(this);
-                });
+                home.command(
+                        () -> {
+                            stream = home.home(key);
+                            stream.claim(this);
+                        }));
     }
 
     /** Passes a message on; what comes before the answer is kept for the players. */
@@ -83,7 +84,7 @@ public final class Publication {
     /** Gives the stream up, whether it was granted or not. */
     public void release() {
         released = true;
-        handover.run(() -> stream.release(this));
+        handover.run(home.command(() -> stream.release(this)));
     }
 
     /** From the home loop. */

@@ -40,7 +40,7 @@ public final class Replica {
         subscribers.add(subscriber);
         if (subscribers.size() == 1) {
             StreamLoop home = loop.streams().homeOf(key);
-            home.run(() -> home.home(key).attach(this));
+            home.run(home.command(() -> home.home(key).attach(this)));
         } else if (cache != null) {
             subscriber.onBegin(cache.contents(), true);
         }
@@ -50,7 +50,7 @@ public final class Replica {
         if (subscribers.remove(subscriber) && subscribers.isEmpty()) {
             loop.remove(this);
             StreamLoop home = loop.streams().homeOf(key);
-            home.run(() -> home.home(key).detach(this));
+            home.run(home.command(() -> home.home(key).detach(this)));
         }
     }
 

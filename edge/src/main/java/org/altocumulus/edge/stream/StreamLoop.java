@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.altocumulus.edge.loop.Loop;
 import org.altocumulus.edge.loop.LoopPoll;
 import org.altocumulus.protocol.message.StreamKey;
@@ -18,8 +19,12 @@ public final class StreamLoop implements Handover.Target, LoopPoll.Member {
     /** Most streams that are kept without players; each can hold what late joiners need. */
     public static final int MAX_LINGERING = 64;
 
+    /** Commands of clients of other loops that wait for this one; more are refused. */
+    public static final int MAX_COMMANDS = 20_000;
+
     private final Loop loop;
     private final Streams streams;
+    private final AtomicInteger commands = new AtomicInteger();
     private final Map<StreamKey, HomeStream> homes = new HashMap<>();
     private final Map<StreamKey, Replica> replicas = new HashMap<>();
     private int lingering;
@@ -54,6 +59,23 @@ public final class StreamLoop implements Handover.Target, LoopPoll.Member {
     @Override
     public void run(Runnable task) {
         loop.run(task);
+    }
+
+    /** Whether one more command of a client may wait for this loop. Any thread. */
+    public boolean hasRoomForCommands() {
+        return loop.isCurrent() || commands.get() < MAX_COMMANDS;
+    }
+
+    /**
+     * A task for this loop that a client has caused, and that counts for {@link
+     * #hasRoomForCommands} until it runs, which has to be once. Any thread.
+     */
+    public Runnable command(Runnable task) {
+        commands.incrementAndGet();
+        return () -> {
+            commands.decrementAndGet();
+            task.run();
+        };
     }
 
     /** Runs the task here when what runs now has ended. Any thread. */

@@ -74,12 +74,22 @@ public final class Streams {
     public void release(StreamKey key, PublisherIdentity by) {
         StreamLoop home = homeOf(key);
         home.run(
-                () -> {
-                    HomeStream stream = home.homeOrNull(key);
-                    if (stream != null) {
-                        stream.releaseBy(by);
-                    }
-                });
+                home.command(
+                        () -> {
+                            HomeStream stream = home.homeOrNull(key);
+                            if (stream != null) {
+                                stream.releaseBy(by);
+                            }
+                        }));
+    }
+
+    /**
+     * Whether a client may publish, subscribe to or {@link #release} a stream now: not while its
+     * home has too much of that left to do. What ends is always taken, as it has begun once. Any
+     * thread.
+     */
+    public boolean hasRoomForCommands(StreamKey key) {
+        return homeOf(key).hasRoomForCommands();
     }
 
     /**

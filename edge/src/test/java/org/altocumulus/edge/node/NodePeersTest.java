@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.congestion.AppendixAController;
 import org.altocumulus.protocol.crypto.Certificate;
 import org.altocumulus.protocol.crypto.DhGroup;
@@ -27,6 +28,8 @@ import org.altocumulus.protocol.session.SessionIdentity;
 import org.altocumulus.protocol.session.SessionListener;
 import org.altocumulus.protocol.session.SessionParameters;
 import org.altocumulus.protocol.session.TransportCounters;
+import org.altocumulus.protocol.wire.Address;
+import org.altocumulus.protocol.wire.AddressOrigin;
 import org.altocumulus.protocol.wire.HostPort;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +47,7 @@ class NodePeersTest {
 
     private static final class Loop implements SessionLoop {
         private final List<Runnable> tasks = new ArrayList<>();
+        private final List<Discard> discards = new ArrayList<>();
         private long now = 100;
 
         @Override
@@ -62,7 +66,9 @@ class NodePeersTest {
         }
 
         @Override
-        public void discard(Discard reason) {}
+        public void discard(Discard reason) {
+            discards.add(reason);
+        }
 
         void run() {
             List<Runnable> waiting = List.copyOf(tasks);
@@ -135,6 +141,28 @@ class NodePeersTest {
 
     private Fingerprint id() {
         return certificate.fingerprint();
+    }
+
+    @Test
+    void hellosThatDoNotFitBeforeTheLoopOfAClientAreCounted() throws Exception {
+        peers.joined(loop, session(HERE));
+        PeerDirectory.Peer peer = peers.find(id()).orElseThrow();
+        for (int i = 0; i < 1000; i++) {
+            peer.forward(
+                    new FIHello(
+                            new byte[0],
+                            new Address(AddressOrigin.REFLEXIVE, THERE),
+                            new byte[16]));
+        }
+        assertThat(loop.tasks).hasSize(500);
+        assertThat(loop.discards).hasSize(500).containsOnly(Discard.PEER_HELLOS_LIMITED);
+        loop.run();
+        assertThat(loop.tasks).isEmpty();
+        peer.forward(
+                new FIHello(
+                        new byte[0], new Address(AddressOrigin.REFLEXIVE, THERE), new byte[16]));
+        assertThat(loop.tasks).hasSize(1);
+        assertThat(loop.discards).hasSize(500);
     }
 
     @Test

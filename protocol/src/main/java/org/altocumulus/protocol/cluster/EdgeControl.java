@@ -16,10 +16,10 @@ final class EdgeControl extends EdgeConnection {
     /** Probes, which the origin answers when a client would have given up. */
     private final Map<Long, Answer> probing = new HashMap<>();
 
-    private final PendingIntroductions introductions = new PendingIntroductions();
+    private final PendingAnswers<List<InetSocketAddress>> introductions = Introduction.pending();
 
     /** Apart from {@link #answers}: they take seconds, which says nothing of the origin. */
-    private final PendingChecks checks = new PendingChecks();
+    private final PendingAnswers<Boolean> checks = PublisherCheck.pending();
 
     private long nextId = FIRST_ID;
 
@@ -58,9 +58,6 @@ final class EdgeControl extends EdgeConnection {
         void evicted(PeerId peer);
 
         void check(PublisherCheck check, CheckAnswer answer, long now);
-
-        /** The origin does not know the verb. */
-        void checksNothing();
 
         List<InetSocketAddress> introduced(Introduction introduction);
 
@@ -183,7 +180,7 @@ final class EdgeControl extends EdgeConnection {
     /** INTRODUCE; the answer is empty if too many are asked for already. */
     void introduce(Introduction introduction, IntroductionAnswer answer, long now) {
         long id = nextId++;
-        if (introductions.add(id, answer, now)) {
+        if (introductions.add(id, answer::answered, now)) {
             send(introduction.toFrame().withId(id), now);
         } else {
             answer.answered(List.of(), now);
@@ -193,7 +190,7 @@ final class EdgeControl extends EdgeConnection {
     /** CHECK; the answer is "not free" if too many are asked for already. */
     void check(PublisherCheck check, CheckAnswer answer, long now) {
         long id = nextId++;
-        if (checks.add(id, answer, now)) {
+        if (checks.add(id, answer::answered, now)) {
             send(check.toFrame().withId(id), now);
         } else {
             answer.answered(false, now);
@@ -218,8 +215,8 @@ final class EdgeControl extends EdgeConnection {
                 if (answer != null) {
                     answer.done(frame, now);
                     handler.answered(now);
-                } else if (!checks.done(frame, now)) {
-                    introductions.done(frame, now);
+                } else if (!checks.done(frame.id(), PublisherCheck.isFree(frame), now)) {
+                    Introduction.answered(introductions, frame, now);
                 }
                 return;
             }
@@ -278,11 +275,7 @@ final class EdgeControl extends EdgeConnection {
         if (answer != null) {
             answer.refused(reason(error), error.text("message", ""), now);
             handler.answered(now);
-        } else if (checks.refused(error, now)) {
-            if (reason(error) == Reason.UNKNOWN_VERB) {
-                handler.checksNothing();
-            }
-        } else {
+        } else if (!checks.refused(error, now)) {
             introductions.refused(error, now);
         }
     }
@@ -291,7 +284,7 @@ final class EdgeControl extends EdgeConnection {
     void ended(Reason reason, String message, long now) {
         answers.clear();
         probing.clear();
-        introductions.end(now);
+        introductions.end(List.of(), now);
         checks.end(false, now);
         handler.controlEnded(reason, message, now);
     }

@@ -50,9 +50,6 @@ final class EdgeLink {
     private long usableSince;
     private boolean everUsable;
 
-    /** The origin does not know the verb. */
-    private boolean checksNothing;
-
     /**
      * @param index the place of the origin in the list
      * @param announced the clients of the edge, told to the origin as they come and go
@@ -296,7 +293,7 @@ final class EdgeLink {
 
     /** Whether the origin can be asked for a check. */
     boolean checksNames() {
-        return isRegistered() && version() >= Versions.EDGES_SEARCH && !checksNothing;
+        return isRegistered() && version() >= Versions.EDGES_SEARCH;
     }
 
     /** Asks the origin, which can be asked. */
@@ -382,7 +379,6 @@ final class EdgeLink {
                 return;
             }
             origin = node;
-            checksNothing = false;
             control.register(settings.registration().withPull(pull), EdgeLink.this::announce, now);
         }
 
@@ -419,11 +415,6 @@ final class EdgeLink {
         @Override
         public void check(PublisherCheck check, CheckAnswer answer, long now) {
             owner.check(check, answer, now);
-        }
-
-        @Override
-        public void checksNothing() {
-            checksNothing = true;
         }
 
         @Override

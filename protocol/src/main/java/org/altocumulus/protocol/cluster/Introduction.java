@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.altocumulus.protocol.wire.HostPort;
 
@@ -27,6 +28,12 @@ public record Introduction(
 
     /** Most addresses of an answer; those of ours have no more than eight. */
     static final int MAX_ADDRESSES = 16;
+
+    /** Most of them that wait for their answers at a time. */
+    static final int MAX_PENDING = 4096;
+
+    /** For the answer; the asker's next hello comes after a second and a half. */
+    static final long TIMEOUT = TimeUnit.SECONDS.toNanos(2);
 
     private static final String ADDRESSES = "addresses";
     private static final String BEHIND = "behind";
@@ -97,6 +104,25 @@ public record Introduction(
                         .map(HostPort::format)
                         .collect(Collectors.joining(","));
         return Frame.of(Verb.OK).with(ADDRESSES, list).build();
+    }
+
+    /** Those that wait; where nobody answers there are no addresses. */
+    static PendingAnswers<List<InetSocketAddress>> pending() {
+        return new PendingAnswers<>(MAX_PENDING, TIMEOUT, List.of());
+    }
+
+    /** OK came: gives the addresses to who waits for them, none if they cannot be read. */
+    static void answered(PendingAnswers<List<InetSocketAddress>> pending, Frame frame, long now)
+            throws LinkRefusal {
+        if (!pending.has(frame.id())) {
+            return;
+        }
+        try {
+            pending.done(frame.id(), readAnswer(frame), now);
+        } catch (LinkRefusal e) {
+            pending.done(frame.id(), List.of(), now);
+            throw e;
+        }
     }
 
     /** The addresses of an answer, the one at which the peer was seen first. */

@@ -23,9 +23,8 @@ public final class OriginLinkSession extends AcceptedConnection {
     private final MediaQueue queue;
     private final List<InetSocketAddress> clients;
     private final Map<InetSocketAddress, Long> probes = new HashMap<>();
-    private final PendingIntroductions introductions = new PendingIntroductions();
-    private final PendingChecks checks = new PendingChecks();
-    private boolean checksNothing;
+    private final PendingAnswers<List<InetSocketAddress>> introductions = Introduction.pending();
+    private final PendingAnswers<Boolean> checks = PublisherCheck.pending();
     private final long patience;
     private long requests;
     private long openedAt;
@@ -108,12 +107,13 @@ public final class OriginLinkSession extends AcceptedConnection {
 
     /**
      * On a control connection: somebody else wants the name of that publication of yours. The
-     * answer is "not free" from an edge that does not know the verb, and comes at once if it has
-     * said so before.
+     * answer is "not free", at once, where the edge does not know the verb.
      */
     public void check(PublisherCheck check, CheckAnswer answer, long now) {
         long id = ++requests;
-        if (state() == LinkState.OPEN && !checksNothing && checks.add(id, answer, now)) {
+        if (state() == LinkState.OPEN
+                && version() >= Versions.EDGES_SEARCH
+                && checks.add(id, answer::answered, now)) {
             send(check.toFrame().withId(id), now);
         } else {
             answer.answered(false, now);
@@ -128,7 +128,7 @@ public final class OriginLinkSession extends AcceptedConnection {
     /** On a control connection: tell that client of yours of who asks for it. */
     public void introduce(Introduction introduction, IntroductionAnswer answer, long now) {
         long id = ++requests;
-        if (state() == LinkState.OPEN && introductions.add(id, answer, now)) {
+        if (state() == LinkState.OPEN && introductions.add(id, answer::answered, now)) {
             send(introduction.toFrame().withId(id), now);
         } else {
             answer.answered(List.of(), now);
@@ -202,8 +202,8 @@ public final class OriginLinkSession extends AcceptedConnection {
     @Override
     void handle(Verb verb, Frame frame, long now) throws LinkRefusal {
         if (verb == Verb.OK) {
-            if (!checks.done(frame, now)) {
-                introductions.done(frame, now);
+            if (!checks.done(frame.id(), PublisherCheck.isFree(frame), now)) {
+                Introduction.answered(introductions, frame, now);
             }
             return;
         }
@@ -342,16 +342,14 @@ public final class OriginLinkSession extends AcceptedConnection {
 
     @Override
     void refused(Frame error, long now) {
-        if (checks.refused(error, now)) {
-            checksNothing |= Reason.of(error.text("reason", "")) == Reason.UNKNOWN_VERB;
-        } else if (joined && !introductions.refused(error, now)) {
+        if (!checks.refused(error, now) && joined && !introductions.refused(error, now)) {
             handler.failed(this, error.text("reason", ""), error.text("message", ""));
         }
     }
 
     @Override
     void ended(Reason reason, String message, long now) {
-        introductions.end(now);
+        introductions.end(List.of(), now);
         // What the edge published has gone with its connection.
         checks.end(true, now);
         if (joined) {

@@ -122,8 +122,8 @@ class IntroductionTest {
             origin.introduce(
                     LinkPair.introduction(PEER), (addresses, at) -> answers.add(addresses), 0);
         }
-        assertThat(answers).hasSize(10_000 - PendingIntroductions.MAX);
-        assertThat(written(origin, 0).lines()).hasSize(PendingIntroductions.MAX);
+        assertThat(answers).hasSize(10_000 - Introduction.MAX_PENDING);
+        assertThat(written(origin, 0).lines()).hasSize(Introduction.MAX_PENDING);
         assertThat(origin.state()).isEqualTo(LinkState.OPEN);
     }
 

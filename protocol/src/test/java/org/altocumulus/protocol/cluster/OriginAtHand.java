@@ -86,7 +86,7 @@ final class OriginAtHand {
         Introduction asking = LinkPair.introduction(new PeerId(1, 2, 3, 4));
         for (int i = 1; edgeControl.waiting() <= 4 << 20; i++) {
             links.introduce(asking, (addresses, then) -> {}, at);
-            at += i % PendingIntroductions.MAX == 0 ? PendingIntroductions.TIMEOUT : 0;
+            at += i % Introduction.MAX_PENDING == 0 ? Introduction.TIMEOUT : 0;
         }
         return at;
     }

@@ -227,7 +227,7 @@ class PeerAnnouncementsTest {
         Introduction asking = new Introduction(usual.peer(), usual.from(), usual.behind(), tag);
         for (int i = 1; control.waiting() <= 4 << 20; i++) {
             link.introduce(asking, (list, at) -> {}, now);
-            now += i % PendingIntroductions.MAX == 0 ? PendingIntroductions.TIMEOUT : 0;
+            now += i % Introduction.MAX_PENDING == 0 ? Introduction.TIMEOUT : 0;
         }
         link.tick(now);
         assertThat(listener.calls).contains("left too-slow");
