@@ -291,14 +291,17 @@ final class EdgeLink {
         sent.remove(publication);
     }
 
-    /** Whether the origin can be asked for a check. */
-    boolean checksNames() {
+    private boolean checksNames() {
         return isRegistered() && version() >= Versions.EDGES_SEARCH;
     }
 
-    /** Asks the origin, which can be asked. */
-    void check(PublisherCheck check, CheckAnswer answer, long now) {
+    /** Has the origin check a publisher; false if it cannot be asked for that. */
+    boolean check(PublisherCheck check, CheckAnswer answer, long now) {
+        if (!checksNames()) {
+            return false;
+        }
         control.check(check, answer, now);
+        return true;
     }
 
     /** Asks the origin, which is registered and has a word for it. */

@@ -82,7 +82,7 @@ public final class EdgeLinks {
         StreamSearch search = new StreamSearch(settings.timing(), random, client);
         DirectRetries retries = new DirectRetries(settings.timing(), random, client);
         client.search(search, retries);
-        published.pullers(server, client::flowsFrom);
+        published.pullers(server, client::flowsFrom, client::check);
         pulls.direct(client, search, retries);
         direct = new EdgePulls(client, server, search, retries);
         return direct;
@@ -334,6 +334,15 @@ public final class EdgeLinks {
         }
     }
 
+    /** An origin or another edge asks whether a publisher of this edge is still there. */
+    private void check(PublisherCheck check, CheckAnswer answer, long now) {
+        if (published.isPublished(check.publication())) {
+            listener.check(check.publication(), check.peer(), answer, now);
+        } else {
+            answer.answered(true, now);
+        }
+    }
+
     private final class Shared implements EdgeLinkOwner {
         @Override
         public boolean isLinked(NodeIdentity origin) {
@@ -449,11 +458,7 @@ public final class EdgeLinks {
 
         @Override
         public void check(PublisherCheck check, CheckAnswer answer, long now) {
-            if (published.isPublished(check.publication())) {
-                listener.check(check.publication(), check.peer(), answer, now);
-            } else {
-                answer.answered(true, now);
-            }
+            EdgeLinks.this.check(check, answer, now);
         }
 
         @Override
@@ -502,6 +507,11 @@ public final class EdgeLinks {
         @Override
         public void lost(Publication publication, long now) {
             published.lost(publication, now);
+        }
+
+        @Override
+        public void check(PublisherCheck check, CheckAnswer answer, long now) {
+            EdgeLinks.this.check(check, answer, now);
         }
     }
 }

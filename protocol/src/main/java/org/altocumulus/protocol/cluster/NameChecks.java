@@ -7,14 +7,15 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Publications of an edge that were refused because their name is taken, while an origin has the
- * publisher that has it checked. Each is published again or refused, within bounded time.
+ * Publications of an edge that were refused because their name is taken, while the publisher that
+ * has it is checked, through an origin or, without one, by the edge that it is connected to. Each
+ * is published again or refused, within bounded time.
  */
 final class NameChecks {
     /** How often a name that others take again is asked for. */
     private static final int MAX_ATTEMPTS = 3;
 
-    /** For the checks of an origin, and their way. */
+    /** For a check, and its way. */
     private static final long TIMEOUT = TimeUnit.SECONDS.toNanos(5);
 
     private final Outcome outcome;
@@ -43,42 +44,53 @@ final class NameChecks {
         void refused(Publication publication, Reason reason, String message);
     }
 
+    /** Asks whether the publisher that has a name is still there. */
+    interface Way {
+        /**
+         * Asks, if that makes sense.
+         *
+         * @return false if nobody is asked, and the answer never comes
+         */
+        boolean check(PublisherCheck check, CheckAnswer answer, long now);
+    }
+
     NameChecks(Outcome outcome) {
         this.outcome = outcome;
     }
 
     /**
-     * Has the origin that refused a publication check the one that has the name.
+     * Has the publisher checked that has the name of a publication.
      *
+     * @param way asks
      * @param attempts how often it was checked before
      * @return false if that makes no sense
      */
     boolean begin(
-            EdgeLink link,
-            PublisherCheck check,
-            int attempts,
-            Reason reason,
-            String message,
-            long now) {
-        if (attempts >= MAX_ATTEMPTS || !link.checksNames()) {
+            Way way, PublisherCheck check, int attempts, Reason reason, String message, long now) {
+        if (attempts >= MAX_ATTEMPTS) {
             return false;
         }
         Publication publication = check.publication();
         Check mine = new Check(attempts + 1, reason, message, now + TIMEOUT);
         checks.put(publication, mine);
-        link.check(
-                check,
-                (free, at) -> {
-                    if (checks.remove(publication, mine)) {
-                        if (free) {
-                            outcome.publishAgain(publication, check.peer(), mine.attempts, at);
-                        } else {
-                            outcome.refused(publication, reason, message);
-                        }
-                    }
-                },
-                now);
-        return true;
+        boolean asked =
+                way.check(
+                        check,
+                        (free, at) -> {
+                            if (checks.remove(publication, mine)) {
+                                if (free) {
+                                    outcome.publishAgain(
+                                            publication, check.peer(), mine.attempts, at);
+                                } else {
+                                    outcome.refused(publication, reason, message);
+                                }
+                            }
+                        },
+                        now);
+        if (!asked) {
+            checks.remove(publication, mine);
+        }
+        return asked;
     }
 
     /** The publisher wants it no more. */

@@ -103,6 +103,9 @@ final class PublishedStreams {
     /** From which other edge a stream flows here, or null. */
     private Function<StreamKey, String> elsewhere = stream -> null;
 
+    /** Asks that edge, while no origin can be asked. */
+    private NameChecks.Way edgeCheck = (check, answer, now) -> false;
+
     /**
      * @param links all, in the order of the list
      * @param decider the link to the origin that decides now, or null if there is none
@@ -123,10 +126,13 @@ final class PublishedStreams {
      * Media go to those edges too from now on.
      *
      * @param newElsewhere from which of them a stream flows here, or null
+     * @param newCheck asks that one to check its publisher
      */
-    void pullers(PullServer server, Function<StreamKey, String> newElsewhere) {
+    void pullers(
+            PullServer server, Function<StreamKey, String> newElsewhere, NameChecks.Way newCheck) {
         pullers = server;
         elsewhere = newElsewhere;
+        edgeCheck = newCheck;
     }
 
     /**
@@ -192,10 +198,12 @@ final class PublishedStreams {
             accept(entry, now);
         } else if (streams.get(publication.stream()) == entry) {
             remove(entry, now);
-            listener.publishRefused(
-                    publication,
+            refuse(
+                    entry,
+                    edgeCheck,
                     Reason.STREAM_TAKEN,
-                    publication.stream() + " is published at node " + node);
+                    publication.stream() + " is published at node " + node,
+                    now);
         }
     }
 
@@ -217,12 +225,19 @@ final class PublishedStreams {
             link.forget(publication);
             boolean isNew = undecided.contains(entry);
             remove(entry, now);
-            PublisherCheck check = new PublisherCheck(publication, entry.peer);
-            if (reason != Reason.STREAM_TAKEN
-                    || !isNew
-                    || !checks.begin(link, check, entry.attempts, reason, message, now)) {
+            if (reason == Reason.STREAM_TAKEN && isNew) {
+                refuse(entry, link::check, reason, message, now);
+            } else {
                 listener.publishRefused(publication, reason, message);
             }
+        }
+    }
+
+    /** Has the publisher checked that has the name, if possible, before the new one is refused. */
+    private void refuse(Entry entry, NameChecks.Way way, Reason reason, String message, long now) {
+        PublisherCheck check = new PublisherCheck(entry.publication, entry.peer);
+        if (!checks.begin(way, check, entry.attempts, reason, message, now)) {
+            listener.publishRefused(entry.publication, reason, message);
         }
     }
 

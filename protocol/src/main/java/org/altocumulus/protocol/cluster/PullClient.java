@@ -92,6 +92,9 @@ final class PullClient {
         /** The origin has named another publication of the stream, which waits for the end. */
         boolean renewed;
 
+        /** Its edge has given up the name, and its end is on its way. */
+        boolean givenUp;
+
         Pull(Publication publication, PullSource source, Publisher publisher, long due) {
             this.publication = publication;
             this.source = source;
@@ -192,7 +195,25 @@ final class PullClient {
     /** The edge from which the stream flows, or null if it does not. */
     String flowsFrom(StreamKey stream) {
         Pull pull = pulls.get(stream);
-        return pull != null && pull.flowing ? pull.publisher.node : null;
+        return pull != null && pull.flowing && !pull.givenUp ? pull.publisher.node : null;
+    }
+
+    /**
+     * Has the edge from which a stream flows check its publisher, as a client of this edge wants
+     * the name; false if it cannot be asked.
+     */
+    boolean check(PublisherCheck wanted, CheckAnswer answer, long now) {
+        Pull pull = pulls.get(wanted.publication().stream());
+        if (pull == null || !pull.flowing || !pull.publisher.open) {
+            return false;
+        }
+        return pull.publisher.connection.check(
+                new PublisherCheck(pull.publication, wanted.peer()),
+                (free, at) -> {
+                    pull.givenUp |= free;
+                    answer.answered(free, at);
+                },
+                now);
     }
 
     /** Whether there is, or is about to be, a connection to that edge. */

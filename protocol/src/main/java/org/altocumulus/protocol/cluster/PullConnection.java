@@ -27,6 +27,7 @@ final class PullConnection extends EdgeConnection {
     /** What flows here: started, and neither over nor given up. */
     private final Set<Publication> flowing = new HashSet<>();
 
+    private final PendingChecks checks = new PendingChecks();
     private long nextId = FIRST_ID;
 
     /** What the connection tells. */
@@ -91,6 +92,16 @@ final class PullConnection extends EdgeConnection {
         }
     }
 
+    /** Has the other end check a publisher of its own; false if it cannot be asked for that. */
+    boolean check(PublisherCheck check, CheckAnswer answer, long now) {
+        long id = nextId++;
+        if (version() < Versions.EDGES_SEARCH || !checks.add(id, answer, now)) {
+            return false;
+        }
+        send(check.toFrame().withId(id), now);
+        return true;
+    }
+
     private void sayWishes(long now) {
         while (!toWish.isEmpty() && wishing.size() < WINDOW && state() == LinkState.OPEN) {
             StreamKey stream = toWish.iterator().next();
@@ -118,7 +129,7 @@ final class PullConnection extends EdgeConnection {
     @Override
     void handle(Verb verb, Frame frame, long now) throws LinkRefusal {
         if (verb == Verb.OK) {
-            if (!isWishAnswered(frame, now)) {
+            if (!isWishAnswered(frame, now) && !checks.done(frame, now)) {
                 asked.remove(frame.id());
             }
         } else {
@@ -139,7 +150,7 @@ final class PullConnection extends EdgeConnection {
 
     @Override
     void failed(Frame error, long now) {
-        if (isWishAnswered(error, now)) {
+        if (isWishAnswered(error, now) || checks.refused(error, now)) {
             return;
         }
         Publication publication = asked.remove(error.id());
@@ -149,7 +160,18 @@ final class PullConnection extends EdgeConnection {
     }
 
     @Override
+    void requests(long now) {
+        checks.tick(now);
+    }
+
+    @Override
+    long requestDelay(long now) {
+        return checks.delay(now);
+    }
+
+    @Override
     void ended(Reason reason, String message, long now) {
+        checks.end(false, now);
         handler.pullEnded(now);
     }
 }

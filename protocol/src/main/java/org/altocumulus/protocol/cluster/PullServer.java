@@ -74,6 +74,9 @@ final class PullServer {
 
         /** As {@link #left}, but the edge may come back soon. */
         void lost(Publication publication, long now);
+
+        /** Another edge wants the name of a publication: is its publisher still there? */
+        void check(PublisherCheck check, CheckAnswer answer, long now);
     }
 
     private record Offered(PullOffer offer, long until) {}
@@ -302,6 +305,11 @@ final class PullServer {
             if (session.forget(publication)) {
                 publisher.left(publication);
             }
+        }
+
+        @Override
+        public void check(PublisherCheck check, CheckAnswer answer, long now) {
+            publisher.check(check, answer, now);
         }
 
         @Override

@@ -16,6 +16,9 @@ final class PullSession extends AcceptedConnection {
     private boolean opened;
     private String from = "";
 
+    /** Checks that the other end has asked for and that are not answered. */
+    private int checking;
+
     /** Streams that the other end looks for, whenever they are published here. */
     private final Set<StreamKey> wishes = new HashSet<>();
 
@@ -49,6 +52,9 @@ final class PullSession extends AcceptedConnection {
          */
         void wish(PullSession session, StreamKey stream, StreamPosition known, long id, long now)
                 throws LinkRefusal;
+
+        /** CHECK; the answer may come later. */
+        void check(PublisherCheck check, CheckAnswer answer, long now);
 
         /** The connection ended before it was opened; {@link #pullerEnded} follows. */
         void rejected(PullSession session, Reason reason, String message);
@@ -216,10 +222,26 @@ final class PullSession extends AcceptedConnection {
                     handler.unwant(this, Publication.read(frame), now);
                 }
             }
+            case CHECK -> check(PublisherCheck.read(frame), frame.id(), now);
             default ->
                     throw new LinkRefusal(
                             Reason.UNEXPECTED, verb + " is not for who is pulled from");
         }
+    }
+
+    private void check(PublisherCheck check, long id, long now) throws LinkRefusal {
+        if (checking >= PendingChecks.MAX) {
+            throw new LinkRefusal(
+                    Reason.TOO_MANY, "more than " + PendingChecks.MAX + " checks at a time");
+        }
+        checking++;
+        handler.check(
+                check,
+                (free, at) -> {
+                    checking--;
+                    respond(id, PublisherCheck.answer(free), at);
+                },
+                now);
     }
 
     private boolean isWish(Frame frame) {

@@ -20,6 +20,7 @@ class PullServerTest {
     private static final Publication PUBLICATION = new Publication(A, "e1-1");
     private static final String TICKET = "0123456789abcdef".repeat(2);
 
+    private final List<CheckAnswer> checks = new ArrayList<>();
     private Publication accepted;
 
     /** What is behind any position, or null. */
@@ -64,6 +65,12 @@ class PullServerTest {
                     public void lost(Publication publication, long now) {
                         calls.add("lost " + publication);
                     }
+
+                    @Override
+                    public void check(PublisherCheck check, CheckAnswer answer, long now) {
+                        calls.add("check " + check.publication() + " for " + check.peer());
+                        checks.add(answer);
+                    }
                 });
     }
 
@@ -104,6 +111,28 @@ class PullServerTest {
         assertThat(rejected)
                 .filteredOn("10.0.0.9:4000 too-many"::equals)
                 .hasSize(2000 - GuessLimiter.BURST);
+    }
+
+    @Test
+    void anEdgeMayAskForACheckAndForNoMoreThanTheBoundAtATime() {
+        LinkConnection puller = join(server, "e2");
+        String peer = "ab".repeat(32);
+        type(puller, "CHECK id=5 app=live name=a publication=e1-1 peer=" + peer + '\n', 0);
+        assertThat(calls).containsExactly("check live/a (e1-1) for " + peer);
+        assertThat(written(puller, 0)).isEmpty();
+        for (int i = 1; i < PendingChecks.MAX; i++) {
+            type(puller, "CHECK id=" + (5 + i) + " app=live name=a publication=e1-1\n", 0);
+        }
+        assertThat(written(puller, 0)).isEmpty();
+        type(puller, "CHECK id=999 app=live name=a publication=e1-1\n", 0);
+        assertThat(written(puller, 0)).startsWith("ERROR id=999 reason=too-many ");
+        checks.get(0).answered(true, SECOND);
+        checks.get(1).answered(false, SECOND);
+        assertThat(written(puller, SECOND)).isEqualTo("OK id=5 free=true\nOK id=6 free=false\n");
+        type(puller, "CHECK id=1000 app=live name=a publication=e1-1\n", SECOND);
+        assertThat(checks).hasSize(PendingChecks.MAX + 1);
+        puller.disconnected(SECOND);
+        checks.get(2).answered(true, SECOND);
     }
 
     private static void offer(PullServer server, String node, String ticket, long now) {

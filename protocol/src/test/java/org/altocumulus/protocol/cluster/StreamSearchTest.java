@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 class StreamSearchTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final StreamKey A = new StreamKey("live", "a");
+    private static final PeerId PEER = new PeerId(1, 2, 3, 4);
     private static final InetSocketAddress E1 = HostPort.parseNumeric("10.0.0.1:1937");
     private static final InetSocketAddress E2 = HostPort.parseNumeric("10.0.0.2:1937");
 
@@ -130,6 +131,55 @@ class StreamSearchTest {
         assertThat(written(first, SECOND)).isEmpty();
         assertThat(dials).hasSize(2);
         assertThat(listener.calls).containsOnlyOnce("started live/a (e1-1)");
+    }
+
+    /** The stream flows from e1, the origin is silent, and a client here wants the name. */
+    private LinkConnection publishWhatFlows() {
+        links.want(A, 0);
+        links.tick(EdgeLink.SILENCE);
+        LinkConnection first = open(dials.get(0), "e1", EdgeLink.SILENCE);
+        written(first, EdgeLink.SILENCE);
+        type(first, "OK id=3\n" + start("e1-1"), EdgeLink.SILENCE);
+        links.publish(A, PEER, SECOND);
+        links.tick(SECOND);
+        assertThat(written(first, SECOND))
+                .isEqualTo("CHECK id=4 app=live name=a publication=e1-1 peer=" + PEER + '\n');
+        assertThat(listener.calls).noneMatch(call -> call.matches("(accepted|refused).*"));
+        return first;
+    }
+
+    @Test
+    void withoutAnOriginTheEdgeThatPublishesIsAskedBeforeAnotherPublisherIsRefused() {
+        LinkConnection first = publishWhatFlows();
+        type(first, "OK id=4 free=false\n", 2 * SECOND);
+        assertThat(listener.calls).endsWith("refused live/a (8c1f-1) stream-taken");
+        links.publish(A, PEER, 3 * SECOND);
+        links.tick(3 * SECOND);
+        assertThat(written(first, 3 * SECOND)).startsWith("CHECK id=5 ");
+        type(first, "ERROR id=5 reason=unexpected\n", 3 * SECOND);
+        assertThat(listener.calls).endsWith("refused live/a (8c1f-2) stream-taken");
+    }
+
+    /** The answer and the end come different ways. */
+    @Test
+    void theNameIsGivenAwayThoughTheEndOfTheOtherPublicationComesLater() {
+        LinkConnection first = publishWhatFlows();
+        type(first, "OK id=4 free=true\n", 4 * SECOND);
+        links.tick(4 * SECOND);
+        assertThat(listener.calls).endsWith("accepted live/a (8c1f-1)");
+        type(first, "END app=live name=a publication=e1-1\n", 4 * SECOND);
+        assertThat(listener.calls).endsWith("ended live/a (e1-1)");
+        assertThat(listener.calls).noneMatch(call -> call.startsWith("refused"));
+    }
+
+    @Test
+    void anEdgeThatDoesNotAnswerTheCheckKeepsTheName() {
+        LinkConnection first = publishWhatFlows();
+        for (long at = SECOND; at < 7 * SECOND; at += SECOND / 2) {
+            type(first, "PING\n", at);
+            links.tick(at);
+        }
+        assertThat(listener.calls).contains("refused live/a (8c1f-1) stream-taken");
     }
 
     @Test
