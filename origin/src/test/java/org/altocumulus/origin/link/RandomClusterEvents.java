@@ -122,15 +122,25 @@ final class RandomClusterEvents {
             return;
         }
         StreamKey stream = cluster.streams.get(random.nextInt(cluster.streams.size()));
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(10)) {
             case 0, 1, 2 -> edge.publish(stream);
             case 3 -> edge.unpublish(stream);
             case 4, 5 -> edge.want(stream);
             case 6 -> edge.unwant(stream);
+            case 7, 8 -> takeOver(stream, edge);
             default -> {
                 edge.unpublish(stream);
                 edge.publish(stream);
             }
+        }
+    }
+
+    /** Whoever publishes the stream is killed, and another client wants the name at an edge. */
+    private void takeOver(StreamKey stream, SimulatedEdge edge) {
+        cluster.edges.forEach(one -> one.kill(stream));
+        cluster.runFor(random.nextLong(3 * SECOND));
+        if (cluster.pause(edge) == 0) {
+            edge.publish(stream);
         }
     }
 

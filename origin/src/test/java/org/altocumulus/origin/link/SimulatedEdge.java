@@ -29,6 +29,9 @@ import org.altocumulus.protocol.wire.HostPort;
 
 /** An edge's host: publishes and plays, and checks all that it is given. */
 final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
+    /** A node that gets no packet of a client any more ends its session after that. */
+    private static final long SESSION_TIMEOUT = 50 * SimulatedCluster.SECOND;
+
     final String node;
     final int port;
     final EdgeLinks link;
@@ -82,8 +85,15 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
         long next;
         boolean accepted;
 
-        Published(Publication publication) {
+        /** The client that publishes, or null if nothing proves who it is. */
+        final PeerId owner;
+
+        /** The client has gone without a word: nothing is sent, and no check is answered. */
+        boolean gone;
+
+        Published(Publication publication, PeerId owner) {
             this.publication = publication;
+            this.owner = owner;
         }
     }
 
@@ -135,9 +145,32 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
     }
 
     void publish(StreamKey stream) {
+        publish(stream, null);
+    }
+
+    /** As a client that proves who it is, or with null one that does not. */
+    void publish(StreamKey stream, PeerId owner) {
         if (!published.containsKey(stream.toString())) {
-            Publication publication = link.publish(stream, now());
-            published.put(stream.toString(), new Published(publication));
+            Publication publication = link.publish(stream, owner, now());
+            published.put(stream.toString(), new Published(publication, owner));
+        }
+    }
+
+    /** The publisher sends nothing any more, and its session ends some time later. */
+    void kill(StreamKey stream) {
+        Published entry = published.get(stream.toString());
+        if (entry != null && !entry.gone) {
+            entry.gone = true;
+            cluster.in(SESSION_TIMEOUT, () -> cluster.whenRunning(this, () -> end(entry)));
+        }
+    }
+
+    private void end(Published entry) {
+        if (published.get(entry.publication.stream().toString()) == entry) {
+            unpublish(entry.publication.stream());
+            if (entry.owner != null) {
+                close(entry.owner);
+            }
         }
     }
 
@@ -164,6 +197,9 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
             return;
         }
         for (Published entry : published.values()) {
+            if (entry.gone) {
+                continue;
+            }
             long sequence = entry.next++;
             MediaKind kind =
                     sequence == 0
@@ -208,6 +244,9 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
     /** The session of a client ends. */
     void close(PeerId peer) {
         if (peers.remove(peer) != null) {
+            List.copyOf(published.values()).stream()
+                    .filter(entry -> peer.equals(entry.owner))
+                    .forEach(entry -> unpublish(entry.publication.stream()));
             link.peerGone(peer, now());
             link.clients(sessions(), now());
         }
@@ -240,7 +279,13 @@ final class SimulatedEdge implements EdgeLinkDialer, EdgeLinkListener {
     @Override
     public void check(Publication publication, PeerId peer, CheckAnswer answer, long now) {
         checks++;
-        if (!publishersGone) {
+        Published entry = published.get(publication.stream().toString());
+        if (entry != null && peer != null && peer.equals(entry.owner)) {
+            unpublish(publication.stream());
+            answer.answered(true, now);
+            return;
+        }
+        if (!publishersGone && (entry == null || !entry.gone)) {
             answer.answered(false, now);
             return;
         }
