@@ -6,27 +6,40 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.altocumulus.cli.client.FlvSource;
 
-/** A file that a command shall read, or standard input, which is written "-". */
+/**
+ * A file that a command shall read, or standard input, which is written "-". Pipes with a name and
+ * devices are read like standard input: nothing ends waiting for them but {@link #stop}.
+ */
 final class InputFile implements FlvSource.Opener {
     private static final String STANDARD_INPUT = "-";
 
     private final String name;
-    private final StandardInput standardInput;
+
+    /** What is no regular file, and can be read once; or null. */
+    private final StandardInput stream;
 
     /** A file that is not opened yet. */
     InputFile(String name) {
         this.name = name;
-        this.standardInput = name.equals(STANDARD_INPUT) ? new StandardInput(System.in) : null;
+        Path file = Path.of(name);
+        if (name.equals(STANDARD_INPUT)) {
+            stream = new StandardInput(() -> System.in);
+        } else if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+            stream = new StandardInput(() -> Files.newInputStream(file));
+        } else {
+            stream = null;
+        }
     }
 
-    boolean isStandardInput() {
-        return standardInput != null;
+    /** Whether it can be read only once: standard input, a pipe or a device. */
+    boolean isReadOnce() {
+        return stream != null;
     }
 
     /** For messages. */
     @Override
     public String toString() {
-        return isStandardInput() ? "standard input" : name;
+        return name.equals(STANDARD_INPUT) ? "standard input" : name;
     }
 
     /**
@@ -35,8 +48,11 @@ final class InputFile implements FlvSource.Opener {
      * @throws CommandFailure with the reason, if it cannot
      */
     void check() throws CommandFailure {
-        if (isStandardInput()) {
+        if (name.equals(STANDARD_INPUT)) {
             return;
+        }
+        if (name.isEmpty()) {
+            throw new CommandFailure("cannot read a file without a name");
         }
         Path file = Path.of(name);
         if (!Files.exists(file)) {
@@ -52,7 +68,7 @@ final class InputFile implements FlvSource.Opener {
 
     @Override
     public InputStream open() throws IOException {
-        return isStandardInput() ? standardInput : Files.newInputStream(Path.of(name));
+        return isReadOnce() ? stream : Files.newInputStream(Path.of(name));
     }
 
     /** Why reading failed. */
@@ -60,10 +76,10 @@ final class InputFile implements FlvSource.Opener {
         return this + ": " + FileErrors.reason(failure);
     }
 
-    /** Lets whoever waits for standard input see its end. */
+    /** Lets whoever waits for standard input, a pipe or a device see its end. */
     void stop() {
-        if (isStandardInput()) {
-            standardInput.end();
+        if (isReadOnce()) {
+            stream.end();
         }
     }
 }

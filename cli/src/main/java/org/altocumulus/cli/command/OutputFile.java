@@ -46,6 +46,9 @@ final class OutputFile {
         if (isStandardOutput()) {
             return;
         }
+        if (name.isEmpty()) {
+            throw new CommandFailure("cannot write a file without a name");
+        }
         Path file = Path.of(name);
         Path parent = file.toAbsolutePath().getParent();
         if (Files.isDirectory(file)) {

@@ -80,9 +80,9 @@ final class PublishCommand implements Callable<Integer> {
         boolean fileFirst = second.contains("://") && !first.contains("://");
         target = Urls.stream(spec, fileFirst ? second : first);
         file = new InputFile(fileFirst ? first : second);
-        if (loop && file.isStandardInput()) {
+        if (loop && file.isReadOnce()) {
             throw new ParameterException(
-                    spec.commandLine(), "--loop: standard input can be read only once");
+                    spec.commandLine(), "--loop: " + file + " can be read only once");
         }
         file.check();
         signal = StopSignal.install();
@@ -228,7 +228,7 @@ final class PublishCommand implements Callable<Integer> {
     }
 
     private void requireWhole(FlvSource source) throws CommandFailure {
-        if (signal.hasCome() && file.isStandardInput()) {
+        if (signal.hasCome() && file.isReadOnce()) {
             return;
         }
         if (source.fault().isPresent()) {

@@ -8,9 +8,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Standard input, for who must not wait for it: nothing ends a read of the JDK's before there is
- * something to read. A thread reads ahead, at most 1 MiB; {@link #end} ends it for the reader at
- * once. One thread reads, any ends it.
+ * Standard input or a pipe, for who must not wait for it: nothing ends a read of the JDK's before
+ * there is something to read, or the opening of a pipe before somebody writes to it. A thread opens
+ * it at the first read and reads ahead, at most 1 MiB; {@link #end} ends it for the reader at once.
+ * One thread reads, any ends it.
  */
 final class StandardInput extends InputStream {
     private static final int PIECE = 16 << 10;
@@ -19,7 +20,7 @@ final class StandardInput extends InputStream {
     private static final byte[] END = {};
 
     private final BlockingQueue<byte[]> pieces = new ArrayBlockingQueue<>(PIECES);
-    private final InputStream in;
+    private final Opener opener;
     private boolean started;
     private byte[] piece = END;
     private int position;
@@ -27,13 +28,19 @@ final class StandardInput extends InputStream {
     private volatile IOException failure;
     private volatile boolean closed;
 
-    StandardInput(InputStream in) {
-        this.in = in;
+    /** Opens the stream to read, and may wait for that. */
+    interface Opener {
+        InputStream open() throws IOException;
+    }
+
+    StandardInput(Opener opener) {
+        this.opener = opener;
     }
 
     private void readAhead() {
         byte[] buffer = new byte[PIECE];
         try {
+            InputStream in = opener.open();
             for (int count = in.read(buffer); count >= 0 && !closed; count = in.read(buffer)) {
                 if (count > 0) {
                     pieces.put(Arrays.copyOf(buffer, count));

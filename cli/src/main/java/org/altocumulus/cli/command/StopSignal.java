@@ -1,5 +1,6 @@
 package org.altocumulus.cli.command;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +19,11 @@ final class StopSignal {
     private static final int KILLED = 128 + 15;
     private static final long SAME_SIGNAL = TimeUnit.SECONDS.toNanos(1);
 
+    /** For a command to end in order; a daemon has settings for that. */
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
     private final CountDownLatch stop = new CountDownLatch(1);
+    private final CountDownLatch signalled = new CountDownLatch(1);
     private final AtomicBoolean received = new AtomicBoolean();
     private final Runnable atOnce;
     private final LongSupplier clock;
@@ -33,13 +38,35 @@ final class StopSignal {
 
     /**
      * Takes the signals over from the JVM, for the rest of the process. Losing the terminal (HUP)
-     * stops a command as TERM does.
+     * stops a command as TERM does. A command that is still there 15 s after the first, as it waits
+     * for a file that does not answer, ends then.
      */
     static StopSignal install() {
-        return install(
-                List.of("TERM", "INT", "HUP"),
-                () -> Runtime.getRuntime().halt(KILLED),
-                System::nanoTime);
+        StopSignal signal =
+                install(
+                        List.of("TERM", "INT", "HUP"),
+                        () -> Runtime.getRuntime().halt(KILLED),
+                        System::nanoTime);
+        signal.endsAfter(PATIENCE);
+        return signal;
+    }
+
+    /** Ends the process that long after the first signal if it is still there. */
+    void endsAfter(Duration patience) {
+        Thread watch = new Thread(() -> watch(patience), "stop-signal");
+        watch.setDaemon(true);
+        watch.start();
+    }
+
+    private void watch(Duration patience) {
+        try {
+            signalled.await();
+            Thread.sleep(patience.toMillis());
+            System.err.println("altocumulus: did not stop within " + patience.toSeconds() + " s");
+            atOnce.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /**
@@ -100,6 +127,7 @@ final class StopSignal {
             if (!received.get()) {
                 first = now;
                 received.set(true);
+                signalled.countDown();
                 onFirst.run();
                 stop.countDown();
                 return;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintWriter;
@@ -25,6 +26,8 @@ import org.altocumulus.protocol.message.MessageType;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The files and pipes that publish and play use, and what they say of them. */
@@ -96,11 +99,47 @@ class FilesOfCommandsTest {
         assertThatCode(() -> new InputFile("-").check()).doesNotThrowAnyException();
     }
 
+    /** Even to open it takes until somebody writes. */
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "pipes of POSIX systems")
+    void whoWaitsForAPipeToWhichNobodyWritesIsLetGo() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        InputFile file = new InputFile(pipe.toString());
+        file.check();
+        assertThat(file.isReadOnce()).isTrue();
+        assertThat(file).hasToString(pipe.toString());
+        try (InputStream in = file.open()) {
+            CompletableFuture<Integer> read =
+                    CompletableFuture.supplyAsync(
+                            () -> {
+                                try {
+                                    return in.read();
+                                } catch (IOException e) {
+                                    throw new AssertionError(e);
+                                }
+                            });
+            assertThat(read).isNotDone();
+            file.stop();
+            assertThat(read.get(30, TimeUnit.SECONDS)).isEqualTo(-1);
+        }
+        // Lets the thread go that opens it.
+        Files.write(pipe, new byte[1]);
+    }
+
+    @Test
+    void aFileWithoutANameIsNone() {
+        assertThatThrownBy(() -> new InputFile("").check())
+                .hasMessage("cannot read a file without a name");
+        assertThatThrownBy(() -> new OutputFile("", true).check())
+                .hasMessage("cannot write a file without a name");
+    }
+
     @Test
     void standardInputArrivesWhole() throws Exception {
         byte[] bytes = new byte[3 << 20];
         new Random(1).nextBytes(bytes);
-        try (StandardInput input = new StandardInput(new ByteArrayInputStream(bytes))) {
+        try (StandardInput input = new StandardInput(() -> new ByteArrayInputStream(bytes))) {
             assertThat(input.readAllBytes()).isEqualTo(bytes);
             assertThat(input.read()).isEqualTo(-1);
         }
@@ -109,7 +148,8 @@ class FilesOfCommandsTest {
     @Test
     void whoWaitsForStandardInputIsLetGo() throws Exception {
         try (PipedOutputStream nobodyWrites = new PipedOutputStream();
-                StandardInput input = new StandardInput(new PipedInputStream(nobodyWrites))) {
+                PipedInputStream pipe = new PipedInputStream(nobodyWrites);
+                StandardInput input = new StandardInput(() -> pipe)) {
             CompletableFuture<byte[]> read =
                     CompletableFuture.supplyAsync(
                             () -> {

@@ -3,6 +3,7 @@ package org.altocumulus.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -50,6 +51,17 @@ class StopSignalTest {
         stopSignal.received();
         assertThat(first).hasValue(1);
         assertThat(atOnce).hasValue(1);
+    }
+
+    @Test
+    @Timeout(20)
+    void aCommandThatDoesNotEndIsEnded() throws Exception {
+        var atOnce = new CountDownLatch(1);
+        StopSignal stopSignal = StopSignal.install(List.of(), atOnce::countDown, nanos::get);
+        stopSignal.endsAfter(Duration.ofMillis(10));
+        assertThat(atOnce.await(100, TimeUnit.MILLISECONDS)).isFalse();
+        stopSignal.received();
+        assertThat(atOnce.await(15, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
