@@ -1,10 +1,13 @@
 package org.altocumulus.cli.client;
 
 import java.util.List;
+import org.altocumulus.protocol.cluster.MediaFrame;
 import org.altocumulus.protocol.crypto.DhGroup;
 import org.altocumulus.protocol.crypto.KeyingPolicy;
 import org.altocumulus.protocol.crypto.Protection;
 import org.altocumulus.protocol.crypto.WeakKeys;
+import org.altocumulus.protocol.flow.ReceiveLimits;
+import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.session.SessionParameters;
 
 /**
@@ -26,6 +29,16 @@ public record ClientOptions(
         WeakKeys keys,
         int sockets,
         boolean formattedCommands) {
+    private static final int LARGEST_MESSAGE = MediaFrame.MAX_PAYLOAD + RtmpMessage.HEADER_SIZE;
+
+    /** Tunables of sessions that take the largest message that any server sends. */
+    public static final SessionParameters SESSION =
+            SessionParameters.DEFAULT.withReceive(
+                    new ReceiveLimits(
+                            LARGEST_MESSAGE,
+                            LARGEST_MESSAGE,
+                            SessionParameters.DEFAULT.receive().maxRanges()));
+
     private static final List<DhGroup> GROUPS =
             List.of(DhGroup.MODP_2048, DhGroup.MODP_1024, DhGroup.MODP_4096);
 
@@ -33,7 +46,7 @@ public record ClientOptions(
     public static final ClientOptions DEFAULT =
             new ClientOptions(
                     1,
-                    SessionParameters.DEFAULT,
+                    SESSION,
                     new KeyingPolicy(
                             GROUPS,
                             Protection.ON_REQUEST,

@@ -23,7 +23,6 @@ import org.altocumulus.protocol.crypto.DhGroup;
 import org.altocumulus.protocol.crypto.KeyingPolicy;
 import org.altocumulus.protocol.crypto.Protection;
 import org.altocumulus.protocol.crypto.WeakKeys;
-import org.altocumulus.protocol.session.SessionParameters;
 import org.altocumulus.protocol.session.SessionTimeouts;
 import org.slf4j.event.Level;
 import picocli.CommandLine.ITypeConverter;
@@ -192,7 +191,7 @@ final class LoadOptions {
         List<DhGroup> groups = List.of(group);
         return ClientOptions.DEFAULT
                 .withLoops(threads)
-                .withSession(SessionParameters.DEFAULT.withTimeouts(patient))
+                .withSession(ClientOptions.SESSION.withTimeouts(patient))
                 .withKeying(
                         new KeyingPolicy(
                                 groups, hmac, sequenceNumbers, KeyingPolicy.DEFAULT_HMAC_LENGTH))

@@ -5,8 +5,8 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import java.io.IOException;
 import java.time.Duration;
 import org.altocumulus.cli.client.ClientEndpoint;
+import org.altocumulus.cli.client.ClientOptions;
 import org.altocumulus.cli.client.ReconnectSettings;
-import org.altocumulus.protocol.session.SessionParameters;
 import org.altocumulus.protocol.session.SessionTimeouts;
 import picocli.CommandLine.Option;
 
@@ -38,7 +38,7 @@ final class ReconnectOptions {
 
     /** An endpoint whose connections notice soon that their server is gone. */
     ClientEndpoint open() throws IOException {
-        return ClientEndpoint.open(1, SessionParameters.DEFAULT.withTimeouts(WATCHFUL));
+        return ClientEndpoint.open(1, ClientOptions.SESSION.withTimeouts(WATCHFUL));
     }
 
     ReconnectSettings settings() {

@@ -111,6 +111,12 @@ public record SessionParameters(
                 datagramLimit, bytes, receive, maxFlows, maxFragmented, timeouts);
     }
 
+    /** The same with other bounds of receive flows. */
+    public SessionParameters withReceive(ReceiveLimits limits) {
+        return new SessionParameters(
+                datagramLimit, largestDatagram, limits, maxFlows, maxFragmented, timeouts);
+    }
+
     /** The same with other timeouts. */
     public SessionParameters withTimeouts(SessionTimeouts newTimeouts) {
         return new SessionParameters(
