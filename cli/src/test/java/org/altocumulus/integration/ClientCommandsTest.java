@@ -3,14 +3,18 @@ package org.altocumulus.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.altocumulus.cli.client.FlvRecorder;
 import org.altocumulus.protocol.flv.FlvReader;
 import org.altocumulus.protocol.flv.FlvTag;
+import org.altocumulus.protocol.message.MessageType;
+import org.altocumulus.protocol.message.RtmpMessage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -149,6 +153,39 @@ class ClientCommandsTest {
             }
             player.await("received [0-9]+ audio, .*");
             publisher.await("published [0-9]+ messages, .*");
+        }
+    }
+
+    /** Field case 103: it used to end with code 0, and the picture was gone for good. */
+    @Test
+    void aFrameThatIsTooLargeEndsPublishWithItsSizeAndTheLimit() throws Exception {
+        Path file = folder.resolve("large.flv");
+        try (OutputStream out = Files.newOutputStream(file);
+                FlvRecorder recorder = new FlvRecorder(out)) {
+            for (RtmpMessage message : TestMedia.generated(1, 20)) {
+                recorder.write(message);
+            }
+            byte[] frame = new byte[3_000_000];
+            frame[0] = 0x17;
+            frame[1] = 1;
+            recorder.write(RtmpMessage.of(MessageType.VIDEO, 800, frame));
+            for (int i = 0; i < 1000; i++) {
+                byte[] sound = {(byte) 0xaf, 1, 2, 3};
+                recorder.write(RtmpMessage.of(MessageType.AUDIO, 840 + 40L * i, sound));
+            }
+        }
+        String failed =
+                "NetStream.Failed a message of [0-9]+ bytes or more was not taken: at most"
+                        + " 2097152 \\(session.max-message\\)";
+        try (TestProcess player = TestProcess.start("play", url("large"));
+                TestProcess publisher =
+                        TestProcess.start("publish", url("large"), file.toString())) {
+            assertThat(publisher.exitCode()).isEqualTo(1);
+            publisher.await("altocumulus: publish large: " + failed);
+            publisher.await("published [0-9]+ messages, .*");
+            assertThat(player.exitCode()).as("%s", player.err()).isZero();
+            player.await("received [0-9]+ audio, 2[01] video, .*");
+            origin.await(".*WARN.* stream live/large: a message of .*session.max-message.*");
         }
     }
 

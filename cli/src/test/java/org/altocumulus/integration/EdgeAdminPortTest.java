@@ -92,6 +92,20 @@ class EdgeAdminPortTest {
         }
     }
 
+    /** Field case 99: who restarts what is not alive must not restart all edges for one origin. */
+    @Test
+    void anEdgeWithoutItsOriginIsAliveAndNotReady() throws Exception {
+        try (TestCluster cluster = TestCluster.of(1, ADMIN)) {
+            InetSocketAddress admin = admin(cluster, 0);
+            Await.until("it is ready", () -> ready(admin).equals("200 ready"));
+            cluster.stopOrigin();
+            Await.until("it is not joined", () -> ready(admin).equals("503 not joined"));
+            assertThat(AdminHttp.send(admin, "GET", "/live").statusCode()).isEqualTo(200);
+            cluster.startOrigin();
+            Await.until("it is ready again", () -> ready(admin).equals("200 ready"));
+        }
+    }
+
     @Test
     void handshakesAreCountedByWhereTheirKeyPairCameFrom() throws Exception {
         try (TestCluster cluster = TestCluster.of(1, ADMIN + "node.key-exchange.pool = 9")) {

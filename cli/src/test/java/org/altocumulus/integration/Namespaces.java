@@ -79,6 +79,13 @@ final class Namespaces implements AutoCloseable {
         return network(host) + "1";
     }
 
+    /** Gives a host another address in its network, behind the first; returns it. */
+    String addSecondAddress(String host) throws Exception {
+        String address = network(host) + "3";
+        in(host, "address", "add", address + "/24", "dev", "eth0");
+        return address;
+    }
+
     /** Sets how large a packet the link of a host takes, IP header included. */
     void mtu(String host, int bytes) throws Exception {
         in(host, "link", "set", "eth0", "mtu", Integer.toString(bytes));

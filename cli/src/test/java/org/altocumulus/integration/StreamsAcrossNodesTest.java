@@ -170,6 +170,31 @@ class StreamsAcrossNodesTest {
         closeAll(published, List.of(witness, late));
     }
 
+    /** Field case 121: the header of the first would have late viewers wait for sound. */
+    @Test
+    void aPublisherWithoutSoundLeavesLateViewersNoHeaderOfTheOneBefore() throws Exception {
+        List<RtmpMessage> first = TestMedia.generated(41, 5);
+        TestStream witness = TestStream.playing(atSecond, "silent");
+        TestStream published = TestStream.publishing(atFirst, "silent");
+        sendAll(published, first, List.of(witness));
+        assertReceived(witness, first);
+        published.close();
+        witness.awaitStatus(StatusCode.PLAY_UNPUBLISH_NOTIFY, 1);
+
+        TestStream silent = TestStream.publishing(atFirst, "silent");
+        silent.send(
+                TestMedia.generated(42, 5).stream()
+                        .filter(message -> MediaKind.of(message).isVideo())
+                        .toList());
+        for (ClientConnection node : List.of(atFirst, atSecond, atOrigin)) {
+            TestStream late = TestStream.playing(node, "silent");
+            late.awaitMedia(MediaKind::isKeyFrame, 1);
+            assertThat(late.received(MediaKind::isAudio)).isEmpty();
+            late.close();
+        }
+        closeAll(silent, List.of(witness));
+    }
+
     private static boolean endsWith(List<String> list, String last) {
         return !list.isEmpty() && list.get(list.size() - 1).equals(last);
     }

@@ -83,12 +83,28 @@ final class TestStream implements StreamListener {
     }
 
     void awaitMedia(Predicate<MediaKind> which, int count) throws Exception {
+        Await.until(count + " messages", () -> count(which) >= count, () -> summary(which));
+    }
+
+    /** Waits for so many messages of a type. */
+    void awaitMessages(int type, int count) throws Exception {
         Await.until(
-                count + " messages", () -> received(which).size() >= count, () -> summary(which));
+                count + " messages of type " + type,
+                () -> messages(type).size() >= count,
+                () -> summary(kind -> true));
+    }
+
+    /** The messages of a type that were received, in their order. */
+    synchronized List<RtmpMessage> messages(int type) {
+        return media.stream().filter(message -> message.type() == type).toList();
+    }
+
+    private synchronized long count(Predicate<MediaKind> which) {
+        return media.stream().filter(message -> which.test(MediaKind.of(message))).count();
     }
 
     private synchronized String summary(Predicate<MediaKind> which) {
-        return received(which).size()
+        return count(which)
                 + " of them, "
                 + media.size()
                 + " in all, "
