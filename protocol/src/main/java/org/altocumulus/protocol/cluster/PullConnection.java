@@ -27,7 +27,7 @@ final class PullConnection extends EdgeConnection {
     /** What flows here: started, and neither over nor given up. */
     private final Set<Publication> flowing = new HashSet<>();
 
-    private final PendingChecks checks = new PendingChecks();
+    private final PendingAnswers<Boolean> checks = PublisherCheck.pending();
     private long nextId = FIRST_ID;
 
     /** What the connection tells. */
@@ -95,7 +95,7 @@ final class PullConnection extends EdgeConnection {
     /** Has the other end check a publisher of its own; false if it cannot be asked for that. */
     boolean check(PublisherCheck check, CheckAnswer answer, long now) {
         long id = nextId++;
-        if (version() < Versions.EDGES_SEARCH || !checks.add(id, answer, now)) {
+        if (version() < Versions.EDGES_SEARCH || !checks.add(id, answer::answered, now)) {
             return false;
         }
         send(check.toFrame().withId(id), now);
@@ -129,7 +129,8 @@ final class PullConnection extends EdgeConnection {
     @Override
     void handle(Verb verb, Frame frame, long now) throws LinkRefusal {
         if (verb == Verb.OK) {
-            if (!isWishAnswered(frame, now) && !checks.done(frame, now)) {
+            if (!isWishAnswered(frame, now)
+                    && !checks.done(frame.id(), PublisherCheck.isFree(frame), now)) {
                 asked.remove(frame.id());
             }
         } else {

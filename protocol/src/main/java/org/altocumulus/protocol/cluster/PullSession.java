@@ -230,9 +230,10 @@ final class PullSession extends AcceptedConnection {
     }
 
     private void check(PublisherCheck check, long id, long now) throws LinkRefusal {
-        if (checking >= PendingChecks.MAX) {
+        if (checking >= PublisherCheck.MAX_PENDING) {
             throw new LinkRefusal(
-                    Reason.TOO_MANY, "more than " + PendingChecks.MAX + " checks at a time");
+                    Reason.TOO_MANY,
+                    "more than " + PublisherCheck.MAX_PENDING + " checks at a time");
         }
         checking++;
         handler.check(

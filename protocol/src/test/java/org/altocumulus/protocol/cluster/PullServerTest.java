@@ -120,7 +120,7 @@ class PullServerTest {
         type(puller, "CHECK id=5 app=live name=a publication=e1-1 peer=" + peer + '\n', 0);
         assertThat(calls).containsExactly("check live/a (e1-1) for " + peer);
         assertThat(written(puller, 0)).isEmpty();
-        for (int i = 1; i < PendingChecks.MAX; i++) {
+        for (int i = 1; i < PublisherCheck.MAX_PENDING; i++) {
             type(puller, "CHECK id=" + (5 + i) + " app=live name=a publication=e1-1\n", 0);
         }
         assertThat(written(puller, 0)).isEmpty();
@@ -130,7 +130,7 @@ class PullServerTest {
         checks.get(1).answered(false, SECOND);
         assertThat(written(puller, SECOND)).isEqualTo("OK id=5 free=true\nOK id=6 free=false\n");
         type(puller, "CHECK id=1000 app=live name=a publication=e1-1\n", SECOND);
-        assertThat(checks).hasSize(PendingChecks.MAX + 1);
+        assertThat(checks).hasSize(PublisherCheck.MAX_PENDING + 1);
         puller.disconnected(SECOND);
         checks.get(2).answered(true, SECOND);
     }
