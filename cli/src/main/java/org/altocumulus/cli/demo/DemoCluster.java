@@ -71,7 +71,10 @@ final class DemoCluster implements AutoCloseable {
                 abandon(candidate);
             }
         }
-        throw last;
+        throw new IOException(
+                "none of the UDP ports %d to %d of %s can be used: %s"
+                        .formatted(FIRST_PORT, FIRST_PORT + PORTS - 1, HOST, last.getMessage()),
+                last);
     }
 
     private static void abandon(OriginDaemon candidate) {

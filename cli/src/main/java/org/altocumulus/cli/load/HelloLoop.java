@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.altocumulus.protocol.wire.SocketErrors;
 
 /**
  * Says hello from a few sockets of one event loop, and takes the answers; no session comes of it.
@@ -91,7 +92,8 @@ final class HelloLoop {
         for (int i = 0; i < sockets; i++) {
             var bound = bootstrap.handler(new Answers()).bind(0).awaitUninterruptibly();
             if (!bound.isSuccess()) {
-                throw new IOException("no socket: " + bound.cause().getMessage(), bound.cause());
+                throw new IOException(
+                        "no socket: " + SocketErrors.reason(bound.cause()), bound.cause());
             }
             channels.add(bound.channel());
         }

@@ -12,7 +12,7 @@ import org.altocumulus.edge.tcp.LinkChannel;
 import org.altocumulus.edge.tcp.LinkHost;
 import org.altocumulus.edge.tcp.LinkLoop;
 import org.altocumulus.edge.tcp.LinkTls;
-import org.altocumulus.protocol.wire.HostPort;
+import org.altocumulus.protocol.wire.SocketErrors;
 
 /**
  * A TCP address at which other edges pull streams from this one. It is bound first, as an origin is
@@ -48,7 +48,7 @@ final class PullPort {
      */
     void await() throws IOException {
         if (!bound.awaitUninterruptibly().isSuccess()) {
-            throw new IOException(problem(), bound.cause());
+            throw failure();
         }
     }
 
@@ -68,8 +68,11 @@ final class PullPort {
 
     /** Why it cannot be bound, with the address. */
     String problem() {
-        String why = bound.cause().getMessage();
-        return "cannot bind TCP " + HostPort.format(wanted) + " for direct pulls: " + why;
+        return failure().getMessage();
+    }
+
+    private IOException failure() {
+        return SocketErrors.cannotBind("TCP", wanted, "direct pulls", bound.cause());
     }
 
     /** A connection from another edge. */

@@ -38,6 +38,7 @@ import org.altocumulus.protocol.session.TransportCounters;
 import org.altocumulus.protocol.wire.Address;
 import org.altocumulus.protocol.wire.AddressOrigin;
 import org.altocumulus.protocol.wire.HostPort;
+import org.altocumulus.protocol.wire.SocketErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -238,9 +239,7 @@ public final class MediaNode {
             InetSocketAddress address = untaken(wanted);
             Throwable failure = bindAll(address);
             if (failure != null) {
-                throw new IOException(
-                        "cannot bind UDP " + HostPort.format(address) + ": " + failure.getMessage(),
-                        failure);
+                throw SocketErrors.cannotBind("UDP", address, "clients", failure);
             }
             bound.add(address);
             bindBeside(address, host);
@@ -284,7 +283,7 @@ public final class MediaNode {
                         "cannot bind UDP {} beside {}: {}",
                         HostPort.format(own),
                         HostPort.format(address),
-                        failure.getMessage());
+                        SocketErrors.bindReason("UDP", own, failure));
             }
         }
     }
@@ -329,8 +328,7 @@ public final class MediaNode {
             probe.bind(address);
             return new InetSocketAddress(address.getAddress(), probe.getLocalPort());
         } catch (SocketException e) {
-            throw new IOException(
-                    "cannot bind UDP " + HostPort.format(address) + ": " + e.getMessage(), e);
+            throw SocketErrors.cannotBind("UDP", address, "clients", e);
         }
     }
 

@@ -19,7 +19,7 @@ import org.altocumulus.edge.tcp.LinkHost;
 import org.altocumulus.edge.tcp.LinkLoop;
 import org.altocumulus.edge.tcp.LinkTls;
 import org.altocumulus.protocol.cluster.LinkConnection;
-import org.altocumulus.protocol.wire.HostPort;
+import org.altocumulus.protocol.wire.SocketErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -92,12 +92,7 @@ public final class LinkServer implements AutoCloseable {
                         .bind(address)
                         .awaitUninterruptibly();
         if (!future.isSuccess()) {
-            throw new IOException(
-                    "cannot bind TCP "
-                            + HostPort.format(address)
-                            + " for the link: "
-                            + future.cause().getMessage(),
-                    future.cause());
+            throw SocketErrors.cannotBind("TCP", address, "the link", future.cause());
         }
         bound = (InetSocketAddress) future.channel().localAddress();
         execute(now -> {});

@@ -1,7 +1,9 @@
 package org.altocumulus.protocol.wire;
 
+import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
+import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -17,6 +19,11 @@ import java.util.regex.Pattern;
  */
 public final class SocketErrors {
     private static final int MOST_CAUSES = 8;
+    private static final int FIRST_FREE_PORT = 1024;
+
+    private static final String IN_USE = "the address is in use";
+    private static final String NOT_HERE = "the address is none of this host";
+    private static final String DENIED = "permission denied";
     private static final int LONGEST = 200;
 
     /** Netty's native transport gives the number, negative, and mostly not the text. */
@@ -33,12 +40,9 @@ public final class SocketErrors {
     private static final List<Known> KNOWN =
             List.of(
                     new Known(111, "connection refused", "connection refused"),
-                    new Known(98, "address already in use", "the address is in use"),
-                    new Known(
-                            99,
-                            "cannot assign requested address",
-                            "the address is none of this host"),
-                    new Known(13, "permission denied", "permission denied"),
+                    new Known(98, "address already in use", IN_USE),
+                    new Known(99, "cannot assign requested address", NOT_HERE),
+                    new Known(13, DENIED, DENIED),
                     new Known(1, "operation not permitted", "not permitted, perhaps by a firewall"),
                     new Known(101, "network is unreachable", "the network is unreachable"),
                     new Known(113, "no route to host", "no route to the host"),
@@ -77,6 +81,40 @@ public final class SocketErrors {
             cause = cause.getCause();
         }
         return first == null ? words(failure.getClass().getSimpleName()) : shown(first);
+    }
+
+    /**
+     * The failure to bind a socket, as a sentence with address, reason, and what it means for
+     * whoever chose the address.
+     *
+     * @param protocol "UDP" or "TCP"
+     * @param purpose what is to be reached there, such as "clients" or "the admin port"
+     */
+    public static IOException cannotBind(
+            String protocol, InetSocketAddress address, String purpose, Throwable failure) {
+        return new IOException(
+                "cannot bind %s %s for %s: %s"
+                        .formatted(
+                                protocol,
+                                HostPort.format(address),
+                                purpose,
+                                bindReason(protocol, address, failure)),
+                failure);
+    }
+
+    /** Why an address cannot be bound, as {@link #cannotBind} says it, without the address. */
+    public static String bindReason(String protocol, InetSocketAddress address, Throwable failure) {
+        String reason = reason(failure);
+        int port = address.getPort();
+        return switch (reason) {
+            case IN_USE -> "another process uses %s port %d".formatted(protocol, port);
+            case NOT_HERE -> "this host does not have the address";
+            case DENIED ->
+                    port > 0 && port < FIRST_FREE_PORT
+                            ? DENIED + "; ports below 1024 need CAP_NET_BIND_SERVICE"
+                            : DENIED;
+            default -> reason;
+        };
     }
 
     private static String ofMessage(String message) {

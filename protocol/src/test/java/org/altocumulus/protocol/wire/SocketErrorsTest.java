@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SocketErrorsTest {
@@ -54,6 +55,31 @@ class SocketErrorsTest {
     @MethodSource("failures")
     void failuresOfSocketsBecomeWords(Throwable failure, String reason) {
         assertThat(SocketErrors.reason(failure)).isEqualTo(reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1935 | bind(..) failed with error(-98): Address already in use |"
+                        + " another process uses TCP port 1935",
+                "1935 | Address already in use | another process uses TCP port 1935",
+                "1935 | Cannot assign requested address | this host does not have the address",
+                "443 | bind(..) failed with error(-13) |"
+                        + " permission denied; ports below 1024 need CAP_NET_BIND_SERVICE",
+                "1935 | Permission denied | permission denied",
+            })
+    void aSocketThatCannotBeBoundIsToldWithAddressAndReason(
+            int port, String message, String reason) {
+        BindException cause = new BindException(message);
+        assertThat(
+                        SocketErrors.cannotBind(
+                                "TCP",
+                                HostPort.parseNumeric("127.0.0.1:" + port),
+                                "the link",
+                                new IOException("wrapped", cause)))
+                .hasMessage("cannot bind TCP 127.0.0.1:%d for the link: %s", port, reason)
+                .hasRootCause(cause);
     }
 
     @Test
