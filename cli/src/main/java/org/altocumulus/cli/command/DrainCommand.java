@@ -155,6 +155,7 @@ final class DrainCommand implements Callable<Integer> {
         }
         if (token != null) {
             overrides.add(DaemonOptions.one("admin.token", token, "--token"));
+            overrides.add(DaemonOptions.one("admin.token-file", "", "--token"));
         }
         return AdminSettings.readForClient(
                 SettingsLoader.load(Optional.ofNullable(config), top.environment(), overrides));

@@ -51,7 +51,7 @@ public record AdminAccessSettings(String token, Set<String> hosts) {
 
     /** The token alone, for who asks an admin port. */
     public static String token(SettingsReader reader) throws SettingsException {
-        return reader.text(
+        return reader.secret(
                 "admin.token", TOKEN, "up to 256 visible characters of ASCII, no blanks");
     }
 

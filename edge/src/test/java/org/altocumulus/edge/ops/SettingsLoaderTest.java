@@ -208,10 +208,13 @@ class SettingsLoaderTest {
                                             + secret
                                             + "\"\nhooks.secret-file = \""
                                             + secret
+                                            + "\"\nadmin.token-file = \""
+                                            + secret
                                             + "\""));
             EdgeSettings settings = EdgeSettings.read(reader);
             assertThat(settings.dial().link().secret()).isEqualTo("s3cret");
             assertThat(settings.mediaNode().hooks().secret()).isEqualTo("s3cret");
+            assertThat(settings.admin().access().token()).isEqualTo("s3cret");
         }
     }
 
@@ -219,12 +222,17 @@ class SettingsLoaderTest {
     void aSecretFileThatCannotBeItIsRefusedWithoutItsText() throws Exception {
         Path secret = Files.writeString(folder.resolve("secret"), "hunter2 ".repeat(600));
         Path empty = Files.writeString(folder.resolve("empty"), "\n");
+        Path blank = Files.writeString(folder.resolve("blank"), "hunter2 hunter2\n");
         Map<String, String> refused =
                 Map.of(
                         "link.secret-file = \"" + secret + "\"", "has more than 4096 bytes",
                         "link.secret-file = \"" + empty + "\"", "a file with one line of up to 256",
                         "link { secret = x, secret-file = \"" + empty + "\" }",
                                 "expected nothing, as link.secret is set too",
+                        "admin { token = x, token-file = \"" + empty + "\" }",
+                                "expected nothing, as admin.token is set too",
+                        "admin.token-file = \"" + blank + "\"",
+                                "a file with one line of up to 256 visible characters",
                         "link.previous-secret-file = \"" + empty + "\"", "a file with one line of");
         for (Map.Entry<String, String> one : refused.entrySet()) {
             assertThatThrownBy(() -> EdgeSettings.read(load(file(one.getKey()))))
