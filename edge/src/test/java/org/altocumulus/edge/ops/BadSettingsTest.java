@@ -3,6 +3,11 @@ package org.altocumulus.edge.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +29,8 @@ class BadSettingsTest {
                 "link.secret-file = /no/such/file | '/no/such/file' | cannot read '/no/such/file':"
                         + " no such file",
                 "hooks.secret-file = src | 'src' | 'src' is a directory, not a file",
+                "admin.token-file = /no/such/file | '/no/such/file' | cannot read '/no/such/file':"
+                        + " no such file",
                 "link.tls.key = /dev/null | '/dev/null' | '/dev/null' is not a regular file",
                 "node.bind = \"::1:1935:\" | '::1:1935:' | an IPv6 address",
                 "node.bind = [\"1.2.3.4:1\", \"1.2.3.4:1\"] | [ | none of them twice",
@@ -129,17 +136,94 @@ class BadSettingsTest {
                 "link.pull-advertise = \"edge.example:1937\" | 'edge.example:1937' | an IP address",
                 "link.pull-advertise = [\"1.1.1.1:1\", \"1.1.1.1:2\"] | [ | one HOST:PORT",
                 "link.retry.max = 100ms | '100ms' | at least link.retry.min, 200ms",
+                "node.send-buffer = 257MiB | '257MiB' | a size from 64KiB to 256MiB",
+                "node.key-exchange.threads = 65 | 65 | a whole number from 0 to 64",
+                "node.max-sessions = 0 | 0 | a whole number from 1 to 1000000",
+                "node.half-open.in-all = 65537 | 65537 | a whole number from 1 to 65536",
+                "node.half-open.per-source = 0 | 0 | a whole number from 1 to 65536",
+                "node.bandwidth = 10000001 | 10000001 | a whole number from 0 to 10000000",
+                "node.weight = 0 | 0 | a number from 0.01 to 100.0",
+                "node.drain-time = 25h | '25h' | a duration with its unit, from 0s to 86400s",
+                "node.stop-time = 61s | '61s' | a duration with its unit, from 0s to 60s",
+                "crypto.sequence-numbers = off | 'off' | one of on-request, required",
+                "session.ping.idle = 999ms | '999ms' | from 1s to 86400s",
+                "session.ping.tries = 0 | 0 | a whole number from 1 to 100",
+                "session.retransmit-limit = 9s | '9s' | from 10s to 600s",
+                "session.max-message = 4MiB1 | '4MiB1' | a size from 64KiB to 4MiB",
+                "session.max-message = 4194305 | 4194305 | a size from 64KiB to 4MiB",
+                "session.max-message = 63KiB | '63KiB' | a size from 64KiB to 4MiB",
+                "session.max-flows = 7 | 7 | a whole number from 8 to 65536",
+                "session.fragmented-packets = 0 | 0 | a whole number from 1 to 65536",
+                "session.close.near = 11m | '11m' | from 1s to 600s",
+                "session.close.far = 500ms | '500ms' | from 1s to 600s",
+                "media.queue.bytes = 1KiB | '1KiB' | a size from 64KiB to 1024MiB",
+                "media.queue.time = 61s | '61s' | from 100ms to 60s",
+                "media.deadline.inter-frame = 61s | '61s' | from 100ms to 60s",
+                "media.deadline.key-frame = 0s | '0s' | from 100ms to 60s",
+                "media.late-join.bytes = -1 | -1 | a size from 0 to 1024MiB",
+                "media.late-join.time = 61s | '61s' | from 0s to 60s",
+                "media.late-join.mode = all | 'all' | one of key-frame, live",
+                "media.takeover = yes | 'yes' | one of dead, always, never",
+                "link.secret = LONG | (hidden) | up to 256 characters",
+                "link.previous-secret-file = /no/such/file | '/no/such/file' | a readable file",
+                "link.report-interval = 99ms | '99ms' | from 100ms to 60s",
+                "link.retry.min = 9ms | '9ms' | from 10ms to 60s",
+                "link.queue.bytes = 1025MiB | '1025MiB' | a size from 64KiB to 1024MiB",
+                "link.queue.time = 99ms | '99ms' | from 100ms to 60s",
+                "log.access = debug | 'debug' | one of info, off",
                 "log.level = loud | 'loud' | one of error, warn, info, debug, trace",
             })
     void isRefusedInOneLineWithKeyValueAndWhatWasExpected(
             String hocon, String value, String expected) {
         String key = hocon.substring(0, hocon.indexOf(' '));
-        assertThatThrownBy(() -> EdgeSettings.read(SettingsLoader.parse(hocon)))
+        String written = hocon.replace("LONG", "x".repeat(257));
+        assertThatThrownBy(() -> EdgeSettings.read(SettingsLoader.parse(written)))
                 .isInstanceOf(SettingsException.class)
                 .hasMessageContaining(key + " = " + value)
                 .hasMessageContaining("expected ")
                 .hasMessageContaining(expected)
                 .hasMessageNotContaining("\n");
+    }
+
+    /** Neither a number, an address, a name nor a file, and longer than any text may be. */
+    private static final String BAD = "?! ".repeat(200);
+
+    /** Keys of the origin alone have their rows in its own tests. */
+    @Test
+    void everyKeyThatAnEdgeReadsHasARowAbove() throws Exception {
+        CsvSource rows =
+                BadSettingsTest.class
+                        .getDeclaredMethod(
+                                "isRefusedInOneLineWithKeyValueAndWhatWasExpected",
+                                String.class,
+                                String.class,
+                                String.class)
+                        .getAnnotation(CsvSource.class);
+        Set<String> tested = new TreeSet<>();
+        for (String row : rows.value()) {
+            tested.add(row.substring(0, row.indexOf(' ')));
+        }
+        Set<String> missing = new TreeSet<>();
+        for (String key : new KnownKeys(SettingsLoader.reference()).all()) {
+            if (!tested.contains(key) && isRead(key)) {
+                missing.add(key);
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    private static boolean isRead(String key) throws SettingsException {
+        SettingsReader reader =
+                SettingsLoader.load(
+                        Optional.empty(),
+                        Map.of(),
+                        List.of(new SettingsOverride(key, List.of(BAD), "--set")));
+        try {
+            EdgeSettings.read(reader);
+            return false;
+        } catch (SettingsException e) {
+            return true;
+        }
     }
 
     @Test

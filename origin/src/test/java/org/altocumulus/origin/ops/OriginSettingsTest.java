@@ -3,9 +3,17 @@ package org.altocumulus.origin.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.altocumulus.edge.ops.EdgeSettings;
 import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.ops.SettingsLoader;
+import org.altocumulus.edge.ops.SettingsOverride;
 import org.altocumulus.protocol.wire.HostPort;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,6 +119,10 @@ class OriginSettingsTest {
                 "redirect.table-size = 0 | a whole number from 16 to 10000000",
                 "redirect.policy = random | one of least-clients, weighted, bounded-hash",
                 "redirect.bound = 0.9 | a number from 1.0 to 100.0",
+                "redirect.forward = maybe | on or off",
+                "redirect.cross-family = maybe | on or off",
+                "redirect.forward-per-source = 1000001 | a whole number from 1 to 1000000",
+                "link.self = \"127.0.0.1\" | one of link.origins",
                 "redirect.forward-in-all = 0 | a whole number from 1 to 1000000",
                 "admin.bind = [\"127.0.0.1:1\", \"127.0.0.1:2\"] | one HOST:PORT",
                 "admin.bind = 1980 | HOST:PORT",
@@ -130,6 +142,41 @@ class OriginSettingsTest {
                 .hasMessageContaining(key + " = ")
                 .hasMessageContaining("expected ")
                 .hasMessageContaining(expected);
+    }
+
+    /** Those that an edge reads as well have their rows in its tests. */
+    @Test
+    void everyKeyOfTheOriginAloneHasARowAbove() throws Exception {
+        CsvSource rows =
+                OriginSettingsTest.class
+                        .getDeclaredMethod("badValuesAreRefused", String.class, String.class)
+                        .getAnnotation(CsvSource.class);
+        Set<String> tested = new TreeSet<>();
+        for (String row : rows.value()) {
+            tested.add(row.substring(0, row.indexOf(' ')));
+        }
+        Set<String> missing = new TreeSet<>();
+        ConfigFactory.parseResources("reference.conf")
+                .entrySet()
+                .forEach(entry -> missing.add(entry.getKey()));
+        missing.removeAll(tested);
+        missing.removeIf(OriginSettingsTest::isReadByAnEdge);
+        assertThat(missing).isEmpty();
+    }
+
+    private static boolean isReadByAnEdge(String key) {
+        try {
+            EdgeSettings.read(
+                    SettingsLoader.load(
+                            Optional.empty(),
+                            Map.of(),
+                            List.of(
+                                    new SettingsOverride(
+                                            key, List.of("?! ".repeat(200)), "--set"))));
+            return false;
+        } catch (SettingsException e) {
+            return true;
+        }
     }
 
     @Test
