@@ -266,7 +266,9 @@ public final class EdgeDaemon {
                 status.registered(),
                 status.synced(),
                 status.mediaOpen(),
-                TimeUnit.NANOSECONDS.toMillis(status.reportAge()),
+                status.reportAge().isPresent()
+                        ? TimeUnit.NANOSECONDS.toMillis(status.reportAge().getAsLong())
+                        : null,
                 status.registered() ? "" : news.problems.get(origin),
                 status.mediaDropped());
     }

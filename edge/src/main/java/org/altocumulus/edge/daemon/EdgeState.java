@@ -52,7 +52,7 @@ public record EdgeState(
      * @param joined whether the origin has the edge in its registry
      * @param synced whether the origin knows all that the edge has
      * @param mediaOpen whether media can flow
-     * @param reportAgeMillis since the origin accepted a load report, or since the start
+     * @param reportAgeMillis since the origin accepted a load report; null before the first
      * @param problem why it is not joined, as it was last seen; empty if it is
      * @param mediaDropped messages that the link's queue gave up
      */
@@ -62,7 +62,7 @@ public record EdgeState(
             boolean joined,
             boolean synced,
             boolean mediaOpen,
-            long reportAgeMillis,
+            Long reportAgeMillis,
             String problem,
             long mediaDropped) {}
 }

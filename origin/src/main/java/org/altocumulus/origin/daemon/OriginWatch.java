@@ -112,7 +112,9 @@ public final class OriginWatch {
                 TimeUnit.NANOSECONDS.toMillis(clock.nanos() - startedAt),
                 clients,
                 node(held),
-                edges.stream().map(edge -> edge(edge, held)).toList(),
+                edges.stream()
+                        .map(edge -> edge(edge, held.peers.get(edge.identity().node())))
+                        .toList(),
                 held.streams,
                 held.streamCount,
                 held.waiting,
@@ -140,7 +142,12 @@ public final class OriginWatch {
                 server.application().inspection().streams());
     }
 
-    private static ClusterState.EdgeState edge(EdgeView edge, Held held) {
+    /**
+     * An edge as {@code /state} shows it.
+     *
+     * @param announced how many clients it has announced
+     */
+    static ClusterState.EdgeState edge(EdgeView edge, int announced) {
         return new ClusterState.EdgeState(
                 edge.identity().node(),
                 edge.identity().software(),
@@ -152,7 +159,7 @@ public final class OriginWatch {
                 weight(edge.weight()),
                 edge.cpu(),
                 edge.out(),
-                held.peers.get(edge.identity().node()),
+                announced,
                 shown(edge.advertised()),
                 shown(edge.reachable()),
                 edge.hasReported() ? TimeUnit.NANOSECONDS.toMillis(edge.reportAge()) : null,

@@ -1,5 +1,7 @@
 package org.altocumulus.protocol.cluster;
 
+import java.util.OptionalLong;
+
 /**
  * What an edge can say about its link to one origin.
  *
@@ -7,7 +9,7 @@ package org.altocumulus.protocol.cluster;
  * @param registered whether the origin has the edge in its registry: it has joined
  * @param synced whether the origin knows all that the edge has
  * @param mediaOpen whether media can flow
- * @param reportAge nanoseconds since the origin accepted a load report, or since the start
+ * @param reportAge nanoseconds since the origin accepted a load report; empty before the first
  * @param mediaDropped messages that the link's queue gave up
  */
 public record EdgeLinkStatus(
@@ -15,5 +17,5 @@ public record EdgeLinkStatus(
         boolean registered,
         boolean synced,
         boolean mediaOpen,
-        long reportAge,
+        OptionalLong reportAge,
         long mediaDropped) {}

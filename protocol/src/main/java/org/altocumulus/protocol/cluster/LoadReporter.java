@@ -1,5 +1,6 @@
 package org.altocumulus.protocol.cluster;
 
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -18,6 +19,7 @@ final class LoadReporter {
     private long sequence;
     private long lastReport;
     private long lastAccepted;
+    private boolean anyAccepted;
 
     /**
      * @param interval between regular reports
@@ -25,7 +27,6 @@ final class LoadReporter {
     LoadReporter(long interval, long now) {
         this.interval = interval;
         this.lastReport = now - interval;
-        this.lastAccepted = now;
     }
 
     void clients(int count) {
@@ -53,10 +54,11 @@ final class LoadReporter {
 
     void accepted(long now) {
         lastAccepted = now;
+        anyAccepted = true;
     }
 
-    /** Nanoseconds since the origin accepted a report, or since the start. */
-    long age(long now) {
-        return now - lastAccepted;
+    /** Nanoseconds since the origin accepted a report; empty before the first. */
+    OptionalLong age(long now) {
+        return anyAccepted ? OptionalLong.of(now - lastAccepted) : OptionalLong.empty();
     }
 }

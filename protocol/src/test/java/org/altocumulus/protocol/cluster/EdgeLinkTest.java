@@ -71,6 +71,7 @@ class EdgeLinkTest {
         link.publish(A, 0);
         link.want(B, 0);
         link.drain(0);
+        assertThat(link.status(4 * SECOND).get(0).reportAge()).isEmpty();
         join(5 * SECOND);
 
         assertThat(handler.calls)
@@ -83,7 +84,7 @@ class EdgeLinkTest {
                         "draining",
                         "synced");
         assertThat(link.status(5 * SECOND).get(0).synced()).isTrue();
-        assertThat(link.status(6 * SECOND).get(0).reportAge()).isEqualTo(SECOND);
+        assertThat(link.status(6 * SECOND).get(0).reportAge()).hasValue(SECOND);
     }
 
     @Test
