@@ -11,6 +11,8 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.altocumulus.protocol.wire.HostPort;
 
 /**
  * Which addresses clients are told. Those written in the configuration are taken as they are;
@@ -72,6 +74,20 @@ public final class AdvertisedAddresses {
                         .map(InetAddress::getHostAddress)
                         .distinct()
                         .toList();
+    }
+
+    /**
+     * Those of the addresses in the configuration whose port is none that is bound here: right
+     * behind NAT or a proxy that maps the port, else the mistake by which an edge gets no clients.
+     */
+    public static List<String> otherPorts(
+            List<InetSocketAddress> configured, List<InetSocketAddress> bound) {
+        Set<Integer> ports =
+                bound.stream().map(InetSocketAddress::getPort).collect(Collectors.toSet());
+        return configured.stream()
+                .filter(address -> !ports.contains(address.getPort()))
+                .map(HostPort::format)
+                .toList();
     }
 
     private static boolean isInside(InetAddress address) {

@@ -10,7 +10,7 @@ import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs how the links of a node go; a failure that goes on is repeated once a minute. */
+/** Logs the state of a node's links; a failure that persists is logged again once a minute. */
 public final class LinkLog implements LinkNews {
     private static final Logger LOG = LoggerFactory.getLogger(LinkLog.class);
     private static final Duration REMINDER = Duration.ofMinutes(1);
@@ -31,9 +31,9 @@ public final class LinkLog implements LinkNews {
     }
 
     /**
-     * A log that has said nothing.
+     * A log without any message yet.
      *
-     * @param origins where they listen, in the order of the list
+     * @param origins the addresses of their links, in the order of the list
      */
     public LinkLog(List<HostPort> origins, NodeClock clock) {
         this.origins = origins.stream().map(address -> new Origin(address, clock)).toList();
@@ -41,7 +41,7 @@ public final class LinkLog implements LinkNews {
 
     @Override
     public void drainRequested() {
-        LOG.info("told to drain: no clients are sent here, and those that are here are told");
+        LOG.info("drain requested: accepting no new clients, notifying current ones");
     }
 
     @Override
@@ -59,10 +59,10 @@ public final class LinkLog implements LinkNews {
     public void left(int index, Reason reason, String message) {
         Origin origin = origins.get(index);
         if (origin.joined != null && reason == Reason.SHUTDOWN) {
-            LOG.info("origin {} has left: {}", origin.joined, message);
+            LOG.info("origin {} has stopped: {}", origin.joined, message);
         } else if (origin.joined != null) {
             LOG.warn(
-                    "lost origin {} at TCP {}: {} ({})",
+                    "lost the connection to origin {} at TCP {}: {} ({})",
                     origin.joined,
                     origin.address,
                     message,
@@ -81,10 +81,14 @@ public final class LinkLog implements LinkNews {
     public void probed(int index, InetSocketAddress address, boolean answered) {
         Origin origin = origins.get(index);
         if (answered) {
-            LOG.info("origin {} reaches UDP {}", origin.joined, HostPort.format(address));
+            LOG.info(
+                    "origin {} can reach this node at UDP {}",
+                    origin.joined,
+                    HostPort.format(address));
         } else {
             LOG.warn(
-                    "origin {} does not reach UDP {}: no clients are sent there",
+                    "origin {} cannot reach this node at UDP {}, and sends no clients there: check"
+                            + " the firewall and node.advertise",
                     origin.joined,
                     HostPort.format(address));
         }

@@ -6,6 +6,7 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.altocumulus.edge.hook.HttpHooks;
 import org.altocumulus.edge.loop.Loop;
 import org.altocumulus.edge.netconnection.AccessPolicy;
@@ -30,6 +31,7 @@ import org.altocumulus.protocol.crypto.KeyPool;
 import org.altocumulus.protocol.crypto.KeyPoolParameters;
 import org.altocumulus.protocol.session.HelloPolicy;
 import org.altocumulus.protocol.session.SessionListener;
+import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -210,9 +212,21 @@ public final class NodeServer {
                         settings.node().advertise(), node.boundAddresses(), host.list());
         if (!inside.isEmpty()) {
             LOG.warn(
-                    "clients are told {}, which can be reached only in its own network: set"
-                            + " node.advertise to the address that clients use",
+                    "all addresses of this host are bound (node.bind), so clients are told {},"
+                        + " which is private: clients elsewhere cannot reach it; set node.advertise"
+                        + " to the address that they use",
                     String.join(", ", inside));
+        }
+        List<String> mapped =
+                AdvertisedAddresses.otherPorts(settings.node().advertise(), node.boundAddresses());
+        if (!mapped.isEmpty()) {
+            LOG.info(
+                    "clients are told UDP {}, and this node listens at UDP {}: right only if NAT or"
+                            + " a proxy maps the port (node.advertise, node.bind)",
+                    String.join(", ", mapped),
+                    node.boundAddresses().stream()
+                            .map(HostPort::format)
+                            .collect(Collectors.joining(", ")));
         }
     }
 

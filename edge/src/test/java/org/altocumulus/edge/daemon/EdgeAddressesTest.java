@@ -3,6 +3,10 @@ package org.altocumulus.edge.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,9 +16,11 @@ import java.util.List;
 import org.altocumulus.edge.node.NodeClock;
 import org.altocumulus.edge.ops.EdgeSettings;
 import org.altocumulus.edge.ops.SettingsLoader;
+import org.altocumulus.edge.server.NodeServer;
 import org.altocumulus.protocol.wire.HostPort;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.slf4j.LoggerFactory;
 
 /**
  * What an edge that is bound to all addresses tells clients, by the addresses that its host has.
@@ -62,6 +68,46 @@ class EdgeAddressesTest {
         try {
             edge.start();
             assertThat(edge.server().advertised()).isEqualTo(written);
+        } finally {
+            edge.stop();
+        }
+    }
+
+    @Test
+    void theStartSaysWhichPrivateAddressAndWhichMappedPortClientsAreTold() throws Exception {
+        Logger logger = (Logger) LoggerFactory.getLogger(NodeServer.class);
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        logger.addAppender(log);
+        logger.setLevel(Level.INFO);
+        try {
+            startAndStop("", "127.0.0.1", "10.1.2.3");
+            assertThat(log.list)
+                    .singleElement()
+                    .asString()
+                    .startsWith(
+                            "[WARN] all addresses of this host are bound (node.bind), so clients")
+                    .contains("clients are told 10.1.2.3, which is private");
+            log.list.clear();
+            startAndStop("node.advertise = \"192.0.2.1:1\"", "127.0.0.1", "10.1.2.3");
+            assertThat(log.list)
+                    .singleElement()
+                    .asString()
+                    .startsWith("[INFO] clients are told UDP 192.0.2.1:1, and this node listens at")
+                    .contains("UDP 0.0.0.0:");
+            log.list.clear();
+            startAndStop("", "127.0.0.1", "192.0.2.1");
+            assertThat(log.list).isEmpty();
+        } finally {
+            logger.setLevel(null);
+            logger.detachAppender(log);
+        }
+    }
+
+    private static void startAndStop(String more, String... host) throws Exception {
+        EdgeDaemon edge = edge(more, host);
+        try {
+            edge.start();
         } finally {
             edge.stop();
         }

@@ -48,6 +48,20 @@ class AdvertisedAddressesTest {
     }
 
     @Test
+    void portsThatAreAdvertisedAndNotBoundAreSaid() {
+        assertThat(
+                        AdvertisedAddresses.otherPorts(
+                                addresses("192.0.2.1:1935", "192.0.2.1:1945", "192.0.2.2:7"),
+                                addresses("0.0.0.0:1945")))
+                .containsExactly("192.0.2.1:1935", "192.0.2.2:7");
+        assertThat(AdvertisedAddresses.otherPorts(List.of(), addresses("0.0.0.0:1945"))).isEmpty();
+        assertThat(
+                        AdvertisedAddresses.otherPorts(
+                                addresses("192.0.2.1:2"), addresses("10.0.0.1:1", "10.0.0.1:2")))
+                .isEmpty();
+    }
+
+    @Test
     void configuredAddressesAreTakenAsTheyAre() {
         assertThat(choose(addresses("127.0.0.1:5", "172.17.0.2:6"), addresses("0.0.0.0:1935")))
                 .isEqualTo(addresses("127.0.0.1:5", "172.17.0.2:6"));
