@@ -6,10 +6,12 @@ import static io.netty.handler.codec.http.HttpHeaderNames.EXPECT;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.CodecException;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpResponse;
 import io.netty.handler.codec.http.HttpChunkedInput;
@@ -27,6 +29,7 @@ import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.stream.ChunkedStream;
 import io.netty.util.ReferenceCountUtil;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
@@ -136,7 +139,10 @@ final class AdminHandler extends ChannelInboundHandlerAdapter {
                     whole,
                     from(context),
                     context.executor(),
-                    response -> answer(context, response, HttpUtil.isKeepAlive(whole)));
+                    response ->
+                            guard(
+                                    context,
+                                    () -> answer(context, response, HttpUtil.isKeepAlive(whole))));
         }
     }
 
@@ -226,7 +232,7 @@ final class AdminHandler extends ChannelInboundHandlerAdapter {
             connections.answered(context.channel());
             state = State.READING;
             clock.answered();
-            context.executor().execute(() -> work(context));
+            context.executor().execute(() -> guard(context, () -> work(context)));
         } else {
             close(context);
         }
@@ -241,18 +247,31 @@ final class AdminHandler extends ChannelInboundHandlerAdapter {
         clock.closing();
         if (context.channel() instanceof DuplexChannel duplex) {
             var unused = duplex.shutdownOutput();
-            context.executor().execute(() -> work(context));
+            context.executor().execute(() -> guard(context, () -> work(context)));
         } else {
             var unused = context.close();
         }
     }
 
+    /** Does what Netty does not call itself, and so would not tell us about. */
+    private void guard(ChannelHandlerContext context, Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException | Error e) {
+            exceptionCaught(context, e);
+        }
+    }
+
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        if (cause instanceof Error) {
+        if (cause instanceof IOException
+                || cause instanceof ChannelException
+                || cause instanceof CodecException) {
+            // The other end has gone, has not read its answer in time, or speaks no HTTP.
+            LOG.debug("admin {}: {}", context.channel().remoteAddress(), cause.toString());
+        } else {
             Failures.handle(LOG, "admin request", cause);
         }
-        LOG.debug("admin {}: {}", context.channel().remoteAddress(), cause.toString());
         var unused = context.close();
     }
 }

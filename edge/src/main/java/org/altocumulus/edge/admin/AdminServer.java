@@ -19,7 +19,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.altocumulus.protocol.wire.HostPort;
+import org.altocumulus.protocol.wire.SocketErrors;
 
 /**
  * The admin port: HTTP/1.1 on a thread of its own. What a connection can take of the process is
@@ -33,15 +33,13 @@ public final class AdminServer implements AutoCloseable {
     private static final int MAX_LINE = 4096;
     private static final int MAX_HEAD = 8192;
 
-    /** How long the other end may take to read an answer. */
-    private static final int WRITE_SECONDS = 10;
-
     private final EventLoopGroup group =
             new MultiThreadIoEventLoopGroup(
                     1, new DefaultThreadFactory("admin", true), NioIoHandler.newFactory());
     private final AdminConnections connections = new AdminConnections();
     private final AdminWork work;
     private final AdminRouter router;
+    private final AdminTimes times;
     private volatile InetSocketAddress bound;
 
     /**
@@ -52,6 +50,12 @@ public final class AdminServer implements AutoCloseable {
      * @param clock nanoseconds of a monotonic clock
      */
     public AdminServer(AdminSite site, AdminAccess access, LongSupplier clock) {
+        this(site, access, AdminTimes.DEFAULT, clock);
+    }
+
+    /** As the other constructor, with other times than the usual ones. */
+    public AdminServer(AdminSite site, AdminAccess access, AdminTimes times, LongSupplier clock) {
+        this.times = times;
         this.work = AdminWork.onThreads(site, clock);
         this.router = new AdminRouter(work, new AdminGuard(access, clock));
     }
@@ -81,18 +85,13 @@ public final class AdminServer implements AutoCloseable {
                         .bind(address)
                         .awaitUninterruptibly();
         if (!future.isSuccess()) {
-            throw new IOException(
-                    "cannot bind TCP "
-                            + HostPort.format(address)
-                            + " for the admin port: "
-                            + future.cause().getMessage(),
-                    future.cause());
+            throw SocketErrors.cannotBind("TCP", address, "the admin port", future.cause());
         }
         bound = (InetSocketAddress) future.channel().localAddress();
     }
 
     private void init(SocketChannel channel) {
-        RequestClock clock = new RequestClock();
+        RequestClock clock = new RequestClock(times);
         channel.pipeline()
                 .addLast(clock)
                 .addLast(
@@ -102,7 +101,7 @@ public final class AdminServer implements AutoCloseable {
                                         .setMaxHeaderSize(MAX_HEAD)))
                 .addLast(new ChunkedWriteHandler())
                 // Behind the pieces: the time is for the whole of an answer.
-                .addLast(new WriteTimeoutHandler(WRITE_SECONDS))
+                .addLast(new WriteTimeoutHandler(times.answer().toMillis(), TimeUnit.MILLISECONDS))
                 .addLast(new AdminHandler(router, connections, clock));
     }
 

@@ -3,6 +3,7 @@ package org.altocumulus.edge.admin;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.ScheduledFuture;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -10,18 +11,14 @@ import java.util.concurrent.TimeUnit;
  * of it come now and then, and one that stays without a request.
  */
 final class RequestClock extends ChannelInboundHandlerAdapter {
-    /** From the first byte of a request to its last. */
-    static final int REQUEST_SECONDS = 10;
-
-    /** Without a request. */
-    static final int IDLE_SECONDS = 30;
-
-    /** Until the other end has read the last answer and closed. */
-    static final int LINGER_SECONDS = 1;
-
+    private final AdminTimes times;
     private ChannelHandlerContext context;
     private ScheduledFuture<?> timer;
     private boolean idle;
+
+    RequestClock(AdminTimes times) {
+        this.times = times;
+    }
 
     @Override
     public void handlerAdded(ChannelHandlerContext added) {
@@ -38,7 +35,7 @@ final class RequestClock extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext reader, Object message) {
         if (idle) {
             idle = false;
-            closeIn(REQUEST_SECONDS);
+            closeIn(times.request());
         }
         reader.fireChannelRead(message);
     }
@@ -52,13 +49,13 @@ final class RequestClock extends ChannelInboundHandlerAdapter {
     /** The answer is written, and the next request may come. */
     void answered() {
         idle = true;
-        closeIn(IDLE_SECONDS);
+        closeIn(times.idle());
     }
 
     /** The last answer is written. */
     void closing() {
         idle = false;
-        closeIn(LINGER_SECONDS);
+        closeIn(times.linger());
     }
 
     @Override
@@ -68,7 +65,7 @@ final class RequestClock extends ChannelInboundHandlerAdapter {
         inactive.fireChannelInactive();
     }
 
-    private void closeIn(int seconds) {
+    private void closeIn(Duration time) {
         cancel();
         timer =
                 context.executor()
@@ -76,8 +73,8 @@ final class RequestClock extends ChannelInboundHandlerAdapter {
                                 () -> {
                                     var unused = context.close();
                                 },
-                                seconds,
-                                TimeUnit.SECONDS);
+                                time.toMillis(),
+                                TimeUnit.MILLISECONDS);
     }
 
     private void cancel() {

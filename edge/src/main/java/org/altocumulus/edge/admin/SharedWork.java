@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.altocumulus.edge.loop.Failures;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -160,8 +161,8 @@ final class SharedWork {
         } catch (IllegalStateException e) {
             LOG.warn("admin {}: {}", what, e.getMessage());
             return AdminResponse.unavailable(e.getMessage());
-        } catch (RuntimeException e) {
-            LOG.error("admin {}: internal error", what, e);
+        } catch (RuntimeException | Error e) {
+            Failures.handle(LOG, "admin request, " + what, e);
             return AdminResponse.unavailable("internal error");
         }
     }

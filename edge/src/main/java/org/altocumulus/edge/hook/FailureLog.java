@@ -3,6 +3,7 @@ package org.altocumulus.edge.hook;
 import java.net.URI;
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import org.altocumulus.edge.ops.Plural;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,7 +39,10 @@ final class FailureLog {
             silenced++;
             return null;
         }
-        String more = silenced == 0 ? "" : "; " + silenced + " more failures of hooks before this";
+        String more =
+                silenced == 0
+                        ? ""
+                        : "; " + Plural.of(silenced, "more failure") + " of hooks before this";
         warned = true;
         warnedAt = now;
         silenced = 0;

@@ -116,7 +116,10 @@ public final class HttpHooks implements AccessPolicy {
             this.request = request;
             Verdict late = Verdict.failed("no answer in " + settings.timeout().toMillis() + " ms");
             verdict.completeOnTimeout(late, settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
-            var unused = verdict.thenAccept(known -> tell(known, answer));
+            // What is thrown in it the future would keep to itself.
+            var unused =
+                    verdict.thenAccept(
+                            known -> Failures.run(LOG, "end of a hook", () -> tell(known, answer)));
         }
 
         void decide(Verdict known) {
@@ -190,6 +193,9 @@ public final class HttpHooks implements AccessPolicy {
                 return;
             }
             try {
+                if (failure != null && cause(failure) instanceof Error error) {
+                    Failures.handle(LOG, "question to a hook", error);
+                }
                 decide(
                         failure == null
                                 ? HookReply.read(response.statusCode(), response.body())

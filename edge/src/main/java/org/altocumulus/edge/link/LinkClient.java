@@ -196,9 +196,7 @@ public final class LinkClient implements AutoCloseable {
     private void dial(int origin, LinkRole role) {
         dial.dial(
                 origins.get(origin),
-                new Host(
-                        (loopback, far) ->
-                                links.connected(origin, role, loopback, clock.getAsLong())) {
+                new Host((loopback, far) -> connected(origin, role, loopback)) {
                     @Override
                     public void near(InetSocketAddress local) {
                         if (role == LinkRole.CONTROL && pullPorts != null) {
@@ -208,6 +206,17 @@ public final class LinkClient implements AutoCloseable {
                     }
                 },
                 why -> turn((edge, now) -> edge.dialFailed(origin, role, why, now)));
+    }
+
+    /** What drives the connection; null if it fails: who is not told of it never dials again. */
+    private LinkConnection connected(int origin, LinkRole role, boolean loopback) {
+        try {
+            return links.connected(origin, role, loopback, clock.getAsLong());
+        } catch (RuntimeException | Error e) {
+            Failures.handle(LOG, "links", e);
+            turn((edge, now) -> edge.dialFailed(origin, role, "internal error", now));
+            return null;
+        }
     }
 
     /**

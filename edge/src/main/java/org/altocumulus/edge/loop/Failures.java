@@ -29,7 +29,7 @@ public final class Failures {
 
     private static final LongAdder SURVIVED = new LongAdder();
 
-    private static IntConsumer end = Runtime.getRuntime()::halt;
+    private static volatile IntConsumer end = Runtime.getRuntime()::halt;
 
     private Failures() {}
 

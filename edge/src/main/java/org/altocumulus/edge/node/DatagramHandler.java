@@ -6,6 +6,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.DatagramPacket;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import org.altocumulus.edge.loop.Failures;
 import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,7 +47,7 @@ final class DatagramHandler extends SimpleChannelInboundHandler<DatagramPacket> 
         if (cause instanceof IOException) {
             LOG.debug("socket {}: {}", near(context), cause.getMessage());
         } else {
-            LOG.error("socket {}: an error of ours", near(context), cause);
+            Failures.handle(LOG, "socket " + near(context), cause);
         }
     }
 

@@ -227,8 +227,11 @@ public final class NodeLoop implements SessionLoop {
     private void onHandedOver(int socket, int sessionId, byte[] data, InetSocketAddress from) {
         handedOver.addAndGet(-data.length - HANDED_OVER_OVERHEAD);
         turns.begin();
-        dispatch(socket, sessionId, data, data.length, from);
-        turns.end();
+        try {
+            dispatch(socket, sessionId, data, data.length, from);
+        } finally {
+            turns.end();
+        }
     }
 
     private void dispatch(
@@ -246,7 +249,7 @@ public final class NodeLoop implements SessionLoop {
                 services.foreign().onUnknown(now, data, length, from);
             }
         } else if (slot.session() == null) {
-            slot.initiator().onDatagram(now, sessionId, data, 0, length, from);
+            onOpeningDatagram(now, slot, sessionId, data, length, from);
         } else {
             onSessionDatagram(now, slot, data, length, from);
         }
@@ -255,7 +258,17 @@ public final class NodeLoop implements SessionLoop {
     /** On a node that does not respond. */
     private void onStartup(long now, int socket, byte[] data, int length, InetSocketAddress from) {
         for (Slot slot : openings.at(socket)) {
-            slot.initiator().onDatagram(now, 0, data, 0, length, from);
+            onOpeningDatagram(now, slot, 0, data, length, from);
+        }
+    }
+
+    private void onOpeningDatagram(
+            long now, Slot slot, int sessionId, byte[] data, int length, InetSocketAddress from) {
+        try {
+            slot.initiator().onDatagram(now, sessionId, data, 0, length, from);
+        } catch (RuntimeException | Error e) {
+            Failures.handle(LOG, "session " + slot, e);
+            turns.fail(slot, now);
         }
     }
 
@@ -339,7 +352,12 @@ public final class NodeLoop implements SessionLoop {
     private void answerStartup(int socket, byte[] data, int length, InetSocketAddress from) {
         turns.begin();
         sockets.select(socket);
-        responder.onDatagram(now(), services.clock().wallMillis(), data, 0, length, from);
+        try {
+            responder.onDatagram(now(), services.clock().wallMillis(), data, 0, length, from);
+        } catch (RuntimeException | Error e) {
+            // The startup packets behind it are those of others.
+            Failures.handle(LOG, "startup packet", e);
+        }
     }
 
     void wake(Slot slot) {
@@ -541,21 +559,27 @@ public final class NodeLoop implements SessionLoop {
                 execute(
                         () -> {
                             turns.begin();
-                            sockets.select(socket);
-                            task.accept(now());
-                            turns.end();
+                            try {
+                                sockets.select(socket);
+                                task.accept(now());
+                            } finally {
+                                turns.end();
+                            }
                         });
     }
 
     private <T> void onAgreed(
             int socket, KeyWorker.Completion<T> then, T result, Exception failure) {
         turns.begin();
-        sockets.select(socket);
-        if (failure instanceof RuntimeException) {
-            Throwable cause = failure.getCause() instanceof Error error ? error : failure;
-            Failures.handle(LOG, "key agreement", cause);
+        try {
+            sockets.select(socket);
+            if (failure instanceof RuntimeException) {
+                Throwable cause = failure.getCause() instanceof Error error ? error : failure;
+                Failures.handle(LOG, "key agreement", cause);
+            }
+            then.done(now(), result, failure);
+        } finally {
+            turns.end();
         }
-        then.done(now(), result, failure);
-        turns.end();
     }
 }

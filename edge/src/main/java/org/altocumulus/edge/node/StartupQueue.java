@@ -90,14 +90,16 @@ final class StartupQueue {
         noteTurn(now);
         int handled = isLate(now) ? Math.min(size, FEW) : size;
         int dropped = size - handled;
-        for (int i = 0; i < size; i++) {
+        int waiting = size;
+        // First, so that one that cannot be handled is not there again in the next turn.
+        size = 0;
+        for (int i = 0; i < waiting; i++) {
             Entry entry = entries[i];
             if (i < handled) {
                 handler.onStartup(entry.socket, entry.data, entry.length, entry.from);
             }
             entry.from = null;
         }
-        size = 0;
         return dropped;
     }
 

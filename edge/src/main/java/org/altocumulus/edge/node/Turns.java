@@ -92,11 +92,16 @@ final class Turns {
         }
     }
 
-    private void end(Slot slot, long now) {
+    /** Ends a session in which something was thrown, or one that is opening. */
+    void fail(Slot slot, long now) {
+        sockets.select(slot.socket);
         if (slot.session() != null) {
             abort(slot, now);
-        } else {
+            return;
+        }
+        try {
             slot.initiator().abort("internal error");
+        } finally {
             loop.remove(slot);
         }
     }
@@ -117,7 +122,7 @@ final class Turns {
             slot.flush(now, sockets);
         } catch (RuntimeException | Error e) {
             Failures.handle(LOG, "session " + slot, e);
-            end(slot, now);
+            fail(slot, now);
             return;
         }
         if (slot.hasFailed()) {

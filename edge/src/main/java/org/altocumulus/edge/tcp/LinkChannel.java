@@ -9,6 +9,7 @@ import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
+import org.altocumulus.edge.loop.Failures;
 import org.altocumulus.protocol.cluster.LinkConnection;
 import org.altocumulus.protocol.cluster.LinkState;
 import org.altocumulus.protocol.cluster.Reason;
@@ -125,7 +126,7 @@ public final class LinkChannel extends SimpleChannelInboundHandler<ByteBuf> {
         if (cause instanceof IOException) {
             LOG.debug("link {}: {}", context.channel().remoteAddress(), cause.getMessage());
         } else {
-            LOG.error("link {}: an error of ours", context.channel().remoteAddress(), cause);
+            Failures.handle(LOG, "link " + context.channel().remoteAddress(), cause);
         }
         close(context);
     }

@@ -89,7 +89,16 @@ public final class LinkDial implements AutoCloseable {
             fail("cannot look up " + address.host(), failed);
             return;
         }
-        execute(() -> connect(resolved, host, failed));
+        execute(() -> tryToConnect(resolved, host, failed));
+    }
+
+    private void tryToConnect(InetSocketAddress address, LinkHost host, Consumer<String> failed) {
+        try {
+            connect(address, host, failed);
+        } catch (RuntimeException | Error e) {
+            fail("internal error", failed);
+            Failures.handle(LOG, "dialling " + HostPort.format(address), e);
+        }
     }
 
     private void connect(InetSocketAddress address, LinkHost host, Consumer<String> failed) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.altocumulus.edge.ops.Plural;
 import org.altocumulus.protocol.cluster.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -91,7 +92,7 @@ public final class RefusalLog {
                         ? ""
                         : "; " + before.more + " more from there since the last such message");
         if (others > 0) {
-            LOG.warn("{}: {} refusals of further addresses were not logged", what, others);
+            LOG.warn("{}: not logged: {} of further addresses", what, Plural.of(others, "refusal"));
             others = 0;
         }
     }
@@ -111,10 +112,10 @@ public final class RefusalLog {
         over.forEach(
                 one ->
                         LOG.warn(
-                                "{} from TCP {} refused {} more times ({})",
+                                "{} from TCP {} refused {} ({})",
                                 what,
                                 one.host,
-                                one.more,
+                                Plural.of(one.more, "more time"),
                                 one.reason));
     }
 

@@ -8,16 +8,22 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.stream.ChunkedWriteHandler;
 import io.netty.handler.timeout.WriteTimeoutHandler;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.altocumulus.edge.loop.ProcessEnd;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A connection to the admin port, in virtual time and with workers that run when a test says. */
 class AdminHandlerTest {
@@ -43,7 +49,7 @@ class AdminHandlerTest {
     }
 
     private static EmbeddedChannel open(AdminRouter router) {
-        RequestClock clock = new RequestClock();
+        RequestClock clock = new RequestClock(AdminTimes.DEFAULT);
         EmbeddedChannel opened =
                 EmbeddedChannel.builder()
                         .register(false)
@@ -129,6 +135,92 @@ class AdminHandlerTest {
                 };
         assertThat(get("/state")).isEqualTo("503 the links do not answer");
         assertThat(get("/ready")).isEqualTo("200 ready");
+    }
+
+    static List<Throwable> survivable() {
+        return List.of(
+                new NoClassDefFoundError("expected in the log of this test"),
+                new StackOverflowError("expected in the log of this test"),
+                new NullPointerException("expected in the log of this test"));
+    }
+
+    private static void raise(Throwable thrown) {
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) thrown;
+    }
+
+    @ParameterizedTest
+    @MethodSource("survivable")
+    void whatANodeThrowsIsAnsweredCountedAndSurvived(Throwable thrown) {
+        try (ProcessEnd end = new ProcessEnd()) {
+            site.state =
+                    () -> {
+                        raise(thrown);
+                        return Map.of();
+                    };
+            site.onAction = () -> raise(thrown);
+            assertThat(get("/state")).isEqualTo("503 internal error");
+            assertThat(request("POST", "/do/it")).isEqualTo("503 internal error");
+            assertThat(end.survived()).isEqualTo(2);
+            assertThat(end.codes()).isEmpty();
+            assertThat(get("/ready")).isEqualTo("200 ready");
+        }
+    }
+
+    @Test
+    void outOfMemoryInARequestEndsTheProcessWithCodeThree() {
+        try (ProcessEnd end = new ProcessEnd()) {
+            site.state =
+                    () -> {
+                        throw new OutOfMemoryError("expected in the log of this test");
+                    };
+            get("/state");
+            assertThat(end.codes()).containsExactly(3);
+        }
+    }
+
+    /** Not in the node, but in the port itself. */
+    @ParameterizedTest
+    @MethodSource("survivable")
+    void anErrorInAConnectionEndsItAloneAndIsCounted(Throwable thrown) {
+        Runnable[] fault = {() -> {}};
+        AdminAccess access = new AdminAccess(Optional.of(TOKEN), Set.of());
+        AdminWork work =
+                new AdminWork(
+                        site, () -> now, Runnable::run, Runnable::run, Runnable::run, () -> {});
+        router =
+                new AdminRouter(
+                        work,
+                        new AdminGuard(
+                                access,
+                                () -> {
+                                    fault[0].run();
+                                    return now;
+                                }));
+        EmbeddedChannel first = open();
+        EmbeddedChannel second = open();
+        try (ProcessEnd end = new ProcessEnd()) {
+            fault[0] = () -> raise(thrown);
+            assertThat(send(first, post("Authorization: Bearer x"))).isEmpty();
+            assertThat(first.isOpen()).isFalse();
+            assertThat(end.survived()).isEqualTo(1);
+            fault[0] = () -> {};
+            assertThat(send(second, post("Authorization: Bearer " + TOKEN))).contains("200");
+        }
+        first.finishAndReleaseAll();
+        second.finishAndReleaseAll();
+    }
+
+    /** A client that is gone, or not HTTP, is no fault of this process. */
+    @Test
+    void aConnectionThatBreaksIsNoInternalError() {
+        try (ProcessEnd end = new ProcessEnd()) {
+            channel.pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
+            assertThat(channel.isOpen()).isFalse();
+            assertThat(end.survived()).isZero();
+        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 final class FakeSite implements AdminSite {
     final List<String> done = new ArrayList<>();
     Supplier<Object> state = () -> Map.of("node", "e1");
+    Runnable onAction = () -> {};
     int states;
 
     @Override
@@ -35,6 +36,7 @@ final class FakeSite implements AdminSite {
         }
         return Optional.of(
                 () -> {
+                    onAction.run();
                     done.add(path.get(1));
                     return AdminAnswer.done("done");
                 });

@@ -15,6 +15,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.concurrent.TimeUnit;
+import org.altocumulus.edge.loop.ProcessEnd;
 import org.altocumulus.protocol.cluster.LinkConnection;
 import org.altocumulus.protocol.cluster.LinkPair;
 import org.altocumulus.protocol.cluster.OriginLinkHandler;
@@ -118,6 +119,23 @@ class LinkChannelTest {
         channel.advanceTimeBy(6, TimeUnit.SECONDS);
         channel.runScheduledPendingTasks();
         assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void anErrorInALinkEndsItsConnectionAndIsCounted() {
+        EmbeddedChannel channel = channel();
+        channel.pipeline().addLast(new LinkChannel(host));
+        channel.pipeline().fireChannelActive();
+        type(channel, HELLO);
+        try (ProcessEnd end = new ProcessEnd()) {
+            isFaulty = true;
+            type(channel, "PING id=2\n");
+            isFaulty = false;
+            assertThat(end.survived()).isPositive();
+            assertThat(end.codes()).isEmpty();
+            assertThat(channel.isOpen()).isFalse();
+        }
+        channel.finishAndReleaseAll();
     }
 
     @Test
