@@ -149,7 +149,7 @@ class OriginLossProcessTest {
                         "media.deadline.inter-frame=60s",
                         "--set",
                         "media.deadline.key-frame=60s");
-        edge.await(".* origin origin reaches UDP .*");
+        edge.await(".* origin origin can reach this node at UDP .*");
         return edge;
     }
 

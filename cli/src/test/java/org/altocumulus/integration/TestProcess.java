@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.altocumulus.cli.command.Altocumulus;
+import org.altocumulus.cli.command.SignalsSecondsApart;
 
 /** A command in a process of its own, with what it prints. */
 final class TestProcess implements AutoCloseable {
@@ -47,6 +48,11 @@ final class TestProcess implements AutoCloseable {
     static TestProcess start(List<String> prefix, Class<?> main, String... arguments)
             throws IOException {
         return start(prefix, List.of(), main, arguments);
+    }
+
+    /** Starts a command for which each signal comes a second after the one before it. */
+    static TestProcess startWithSignalsApart(String... arguments) throws IOException {
+        return start(List.of(), SignalsSecondsApart.class, arguments);
     }
 
     /** Starts a command in a JVM that has those options as well. */

@@ -5,6 +5,7 @@ import java.nio.charset.Charset;
 import java.security.Security;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.altocumulus.edge.ops.LogSettings;
 import org.slf4j.event.Level;
 import picocli.CommandLine;
@@ -31,15 +32,27 @@ public final class Altocumulus {
 
     private final Map<String, String> environment;
 
-    private Altocumulus(Map<String, String> environment) {
+    private final LongSupplier signalClock;
+
+    private Altocumulus(Map<String, String> environment, LongSupplier signalClock) {
         this.environment = environment;
+        this.signalClock = signalClock;
     }
 
     /** Runs the command that {@code args} names, and ends the process with its exit code. */
     public static void main(String[] args) {
+        main(args, System::nanoTime);
+    }
+
+    /**
+     * As the other method.
+     *
+     * @param signalClock tells signals that were meant as one from others, in nanoseconds
+     */
+    static void main(String[] args, LongSupplier signalClock) {
         var out = new PrintWriter(System.out, true, Charset.defaultCharset());
         var err = new PrintWriter(System.err, true, Charset.defaultCharset());
-        int code = run(args, System.getenv(), out, err);
+        int code = run(args, System.getenv(), signalClock, out, err);
         Logging.flush();
         System.exit(code);
     }
@@ -52,12 +65,21 @@ public final class Altocumulus {
      */
     static int run(
             String[] args, Map<String, String> environment, PrintWriter out, PrintWriter err) {
+        return run(args, environment, System::nanoTime, out, err);
+    }
+
+    private static int run(
+            String[] args,
+            Map<String, String> environment,
+            LongSupplier signalClock,
+            PrintWriter out,
+            PrintWriter err) {
         // The JDK keeps what a name led to for 30 s, longer than an origin may be at another
         // address before its edges look there.
         Security.setProperty("networkaddress.cache.ttl", NAMES_KEPT_SECONDS);
         Security.setProperty("networkaddress.cache.negative.ttl", NAMES_KEPT_SECONDS);
         String command = args.length == 0 ? "" : args[0];
-        return commandLine(command, environment).setOut(out).setErr(err).execute(args);
+        return commandLine(command, environment, signalClock).setOut(out).setErr(err).execute(args);
     }
 
     /**
@@ -66,7 +88,12 @@ public final class Altocumulus {
      * @param command the one that will run, if it is known: a daemon needs no other
      */
     static CommandLine commandLine(String command, Map<String, String> environment) {
-        var top = new Altocumulus(environment);
+        return commandLine(command, environment, System::nanoTime);
+    }
+
+    private static CommandLine commandLine(
+            String command, Map<String, String> environment, LongSupplier signalClock) {
+        var top = new Altocumulus(environment, signalClock);
         var failures = new Failures(() -> top.verbose);
         var line = new CommandLine(top);
         commands(command).forEach(line::addSubcommand);
@@ -96,6 +123,11 @@ public final class Altocumulus {
     /** The environment of the process. */
     Map<String, String> environment() {
         return environment;
+    }
+
+    /** The clock by which signals are one or several. */
+    LongSupplier signalClock() {
+        return signalClock;
     }
 
     /** Sets the levels of a daemon's log; {@code --verbose} is stronger. */

@@ -25,7 +25,17 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** An edge of a cluster. */
-@Command(name = "edge", description = "Run an edge, which serves clients that its origin sends.")
+@Command(
+        name = "edge",
+        description = "Run an edge, which serves clients that its origin sends.",
+        exitCodeListHeading = Help.EXIT_CODES,
+        exitCodeList = {
+            Help.STOPPED,
+            Help.DAEMON_FAILED,
+            Help.BAD_SETTINGS,
+            Help.JVM_FAILED,
+            Help.ENDED_AT_ONCE
+        })
 final class EdgeCommand implements Callable<Integer> {
     /** An origin that is there answers much sooner. */
     private static final long JOIN_SECONDS = 2;
@@ -53,7 +63,9 @@ final class EdgeCommand implements Callable<Integer> {
         EdgeSettings settings = EdgeSettings.read(reader);
         top.log(settings.log());
         StopSignal signal =
-                StopSignal.install(new Reload(reader, this::reader, EdgeSettings::read, top::log));
+                StopSignal.install(
+                        new Reload(reader, this::reader, EdgeSettings::read, top::log),
+                        top.signalClock());
         try {
             EdgeDaemon edge = new EdgeDaemon(settings, NodeClock.system(), new SecureRandom());
             edge.start();

@@ -20,7 +20,17 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** The origin of a cluster, or a server by itself. */
-@Command(name = "origin", description = "Run an origin; without edges it is a server by itself.")
+@Command(
+        name = "origin",
+        description = "Run an origin; without edges it is a server by itself.",
+        exitCodeListHeading = Help.EXIT_CODES,
+        exitCodeList = {
+            Help.STOPPED,
+            Help.DAEMON_FAILED,
+            Help.BAD_SETTINGS,
+            Help.JVM_FAILED,
+            Help.ENDED_AT_ONCE
+        })
 final class OriginCommand implements Callable<Integer> {
     @ParentCommand private Altocumulus top;
     @Spec private CommandSpec spec;
@@ -45,7 +55,8 @@ final class OriginCommand implements Callable<Integer> {
         top.log(settings.log());
         StopSignal signal =
                 StopSignal.install(
-                        new Reload(reader, this::reader, OriginSettings::read, top::log));
+                        new Reload(reader, this::reader, OriginSettings::read, top::log),
+                        top.signalClock());
         try {
             OriginDaemon origin =
                     new OriginDaemon(settings, NodeClock.system(), new SecureRandom());

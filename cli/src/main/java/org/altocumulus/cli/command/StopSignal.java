@@ -73,11 +73,11 @@ final class StopSignal {
      * As {@link #install()}, for a daemon.
      *
      * @param reload what HUP does, which stops no daemon
+     * @param clock as of the other method
      */
-    static StopSignal install(Runnable reload) {
+    static StopSignal install(Runnable reload, LongSupplier clock) {
         JvmSignals.handle("HUP", reload);
-        return install(
-                List.of("TERM", "INT"), () -> Runtime.getRuntime().halt(KILLED), System::nanoTime);
+        return install(List.of("TERM", "INT"), () -> Runtime.getRuntime().halt(KILLED), clock);
     }
 
     /**
