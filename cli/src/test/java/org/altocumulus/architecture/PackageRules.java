@@ -75,7 +75,7 @@ final class PackageRules {
                         "edge.admin")
                 .with(LOG);
 
-        rule("cli.client", "edge.node", "protocol.flv").with(LOG, NETTY);
+        rule("cli.client", "edge.node", "edge.ops", "protocol.flv").with(LOG, NETTY);
         rule("cli.load", "cli.client").with(NETTY, "com.fasterxml.jackson", "org.HdrHistogram");
         rule("cli.demo", "cli.client", "edge.daemon", "origin.daemon").with(LOG);
         rule("cli.command", packages.keySet().toArray(String[]::new))

@@ -1,6 +1,7 @@
 package org.altocumulus.cli.client;
 
 import java.util.concurrent.atomic.LongAdder;
+import org.altocumulus.edge.ops.Plural;
 import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.RtmpMessage;
 
@@ -36,6 +37,16 @@ public final class MediaCount {
     /** All messages. */
     public long messages() {
         return audio() + video() + data();
+    }
+
+    /** What was counted, in words. */
+    public String shown() {
+        return "%d audio, %d video, %s, %s"
+                .formatted(
+                        audio(),
+                        video(),
+                        Plural.of(data(), "data message"),
+                        Plural.of(bytes(), "byte"));
     }
 
     /** Payload bytes. */

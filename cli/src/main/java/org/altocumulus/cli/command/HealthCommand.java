@@ -30,8 +30,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "health",
         description = {
-            "Ask the admin port of an origin or an edge whether it is alive, or ready for clients.",
-            "The exit code is 0 if it is, 1 if it is not or does not answer."
+            "Ask the admin port of an origin or an edge whether it is alive, or ready for clients."
+        },
+        exitCodeListHeading = Help.EXIT_CODES,
+        exitCodeList = {
+            "0:it is",
+            "1:it is not, or does not answer",
+            "2:bad usage or configuration"
         })
 final class HealthCommand implements Callable<Integer> {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);

@@ -12,6 +12,7 @@ import org.altocumulus.cli.client.MediaCount;
 import org.altocumulus.cli.client.PlayMeter;
 import org.altocumulus.cli.client.ReconnectingStream;
 import org.altocumulus.cli.client.StreamUrl;
+import org.altocumulus.edge.ops.Plural;
 import org.slf4j.event.Level;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -141,13 +142,7 @@ final class PlayCommand implements Callable<Integer> {
     }
 
     private static String summary(PlayMeter meter) {
-        return "received %d audio, %d video, %d data messages, %d bytes, %d gaps"
-                .formatted(
-                        meter.received().audio(),
-                        meter.received().video(),
-                        meter.received().data(),
-                        meter.received().bytes(),
-                        meter.gaps());
+        return "received " + meter.received().shown() + ", " + Plural.of(meter.gaps(), "gap");
     }
 
     private void playAgainAndAgain(

@@ -82,12 +82,9 @@ final class Progress implements AutoCloseable {
         String line =
                 String.format(
                         Locale.ROOT,
-                        "%d s: %d audio, %d video, %d data messages, %d bytes, %d kbit/s",
+                        "%d s: %s, %d kbit/s",
                         seconds,
-                        count.audio(),
-                        count.video(),
-                        count.data(),
-                        bytes,
+                        count.shown(),
                         (bytes - bytesBefore) * 8 / 1000);
         bytesBefore = bytes;
         if (inPlace) {

@@ -15,6 +15,7 @@ import org.altocumulus.cli.client.LivePublisher;
 import org.altocumulus.cli.client.MediaCount;
 import org.altocumulus.cli.client.ReconnectingPublisher;
 import org.altocumulus.cli.client.StreamUrl;
+import org.altocumulus.edge.ops.Plural;
 import org.altocumulus.protocol.flv.FlvException;
 import org.altocumulus.protocol.wire.HostPort;
 import org.slf4j.event.Level;
@@ -154,8 +155,8 @@ final class PublishCommand implements Callable<Integer> {
             try {
                 publisher.run(source);
             } finally {
-                long publications = publisher.publications();
-                say(progress, summary(sent) + ", in " + publications + " publications");
+                String publications = Plural.of(publisher.publications(), "publication");
+                say(progress, summary(sent) + ", in " + publications);
             }
         } catch (IOException e) {
             throw new CommandFailure(e.getMessage(), e);
@@ -191,7 +192,10 @@ final class PublishCommand implements Callable<Integer> {
     }
 
     private static String summary(MediaCount sent) {
-        return "published " + sent.messages() + " messages, " + sent.bytes() + " bytes";
+        return "published "
+                + Plural.of(sent.messages(), "message")
+                + ", "
+                + Plural.of(sent.bytes(), "byte");
     }
 
     private void tellJump(Progress progress, long at, long by) {

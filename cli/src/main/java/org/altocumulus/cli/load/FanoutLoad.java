@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.altocumulus.cli.client.ClientException;
+import org.altocumulus.edge.ops.Plural;
 
 /**
  * Streams that are published and played. Every message says when it was meant to be sent, and is
@@ -167,10 +168,10 @@ public final class FanoutLoad implements LoadMode {
         synchronized (this) {
             playing = players.size();
         }
-        return "%d publishers, %d players, %d sent, %d delivered of %d, %d failed, %d lost"
+        return "%s, %s, %d sent, %d delivered of %d, %d failed, %d lost"
                 .formatted(
-                        publishers.size(),
-                        playing,
+                        Plural.of(publishers.size(), "publisher"),
+                        Plural.of(playing, "player"),
                         counts.sent.sum(),
                         counts.delivered.sum(),
                         counts.expected.sum(),

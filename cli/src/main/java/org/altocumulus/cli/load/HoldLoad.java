@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.altocumulus.cli.client.ClientConnection;
 import org.altocumulus.cli.client.ClientException;
+import org.altocumulus.edge.ops.Plural;
 
 /**
  * Sessions that are there and do nothing but answer, and are asked at the end whether they live.
@@ -142,8 +143,13 @@ public final class HoldLoad implements LoadMode {
 
     @Override
     public String progress() {
-        return "%d of %d sessions open, %d failed, %d lost, %d answered"
-                .formatted(open.get(), sessions, failures.total(), losses.total(), answered.sum());
+        return "%d of %s open, %d failed, %d lost, %d answered"
+                .formatted(
+                        open.get(),
+                        Plural.of(sessions, "session"),
+                        failures.total(),
+                        losses.total(),
+                        answered.sum());
     }
 
     @Override

@@ -40,6 +40,31 @@ class CommandLineTest {
         assertThat(err.toString()).isEmpty();
     }
 
+    @ParameterizedTest
+    @MethodSource("allCommands")
+    void theHelpOfEveryCommandListsItsExitCodes(String command) {
+        String[] words = (command + " --help").split(" ");
+        assertThat(run(words)).isZero();
+        String codes = out.toString().substring(out.toString().indexOf("Exit codes:"));
+        assertThat(codes).containsPattern("(?m)^ +0 +\\S").containsPattern("(?m)^ +2 +\\S");
+        boolean isDaemon = command.equals("origin") || command.equals("edge");
+        for (String code : new String[] {"3", "143"}) {
+            assertThat(codes.matches("(?ms).*^ +" + code + " +\\S.*")).isEqualTo(isDaemon);
+        }
+    }
+
+    /** Those that do something; "load" alone is a heading. */
+    static Stream<String> allCommands() {
+        return Altocumulus.commandLine("", Map.of()).getSubcommands().entrySet().stream()
+                .flatMap(
+                        top ->
+                                top.getValue().getSubcommands().isEmpty()
+                                        ? Stream.of(top.getKey())
+                                        : top.getValue().getSubcommands().keySet().stream()
+                                                .map(mode -> top.getKey() + ' ' + mode))
+                .filter(name -> !name.equals("version"));
+    }
+
     @Test
     void theHelpNamesAllCommands() {
         assertThat(run("--help")).isZero();
