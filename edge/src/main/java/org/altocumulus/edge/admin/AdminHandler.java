@@ -198,7 +198,11 @@ final class AdminHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         write(context, response, keepAlive)
-                .addListener(written -> onWritten(context, written.isSuccess(), keepAlive));
+                .addListener(
+                        written ->
+                                guard(
+                                        context,
+                                        () -> onWritten(context, written.isSuccess(), keepAlive)));
     }
 
     private ChannelFuture write(

@@ -8,17 +8,22 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.altocumulus.edge.loop.Failures;
 import org.altocumulus.edge.tcp.LinkChannel;
 import org.altocumulus.edge.tcp.LinkHost;
 import org.altocumulus.edge.tcp.LinkLoop;
 import org.altocumulus.edge.tcp.LinkTls;
 import org.altocumulus.protocol.wire.SocketErrors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A TCP address at which other edges pull streams from this one. It is bound first, as an origin is
  * told of it, and {@linkplain #open opened} when there is a link. The loop closes it.
  */
 final class PullPort {
+    private static final Logger LOG = LoggerFactory.getLogger(PullPort.class);
+
     private final InetSocketAddress wanted;
     private final Optional<LinkTls> tls;
     private final ChannelFuture bound;
@@ -54,7 +59,7 @@ final class PullPort {
 
     /** Has {@code task} called on the loop, later, when it is bound or cannot be. */
     void whenBound(Runnable task) {
-        bound.addListener(future -> task.run());
+        bound.addListener(future -> Failures.run(LOG, "port for direct pulls", task));
     }
 
     boolean isBound() {
