@@ -120,40 +120,6 @@ class ReporterTest {
         }
     }
 
-    /** A connection is there, and what is to drive it cannot be made. */
-    @Test
-    void anEdgeDialsAgainWhenALinkCannotBeBegun() throws Exception {
-        AtomicInteger faults = new AtomicInteger(FAULTS);
-        SecureRandom random =
-                new SecureRandom() {
-                    private static final long serialVersionUID = 1;
-
-                    @Override
-                    public void nextBytes(byte[] bytes) {
-                        boolean isNonce = bytes.length == 32;
-                        if (isNonce
-                                && Thread.currentThread().getName().startsWith("link")
-                                && faults.getAndDecrement() > 0) {
-                            throw new NoClassDefFoundError("a fault");
-                        }
-                        super.nextBytes(bytes);
-                    }
-                };
-        try (TestCluster cluster = TestCluster.of(0);
-                LinkLoop loop = new LinkLoop("link", true);
-                LinkClient link =
-                        link(
-                                loop,
-                                cluster.origin().linkAddress(),
-                                () -> 1,
-                                UNKNOWN,
-                                LinkNews.NONE,
-                                random)) {
-            Await.until("it registers", () -> isRegistered(link), () -> faults);
-            assertThat(faults.get()).isNegative();
-        }
-    }
-
     /** Every loop of the media node and every processor is busy all the time. */
     @Test
     void anEdgeGoesOnReportingWhileItsMediaLoopsAndAllProcessorsAreBusy() throws Exception {
@@ -214,17 +180,7 @@ class ReporterTest {
             HostLoad host,
             LinkNews news)
             throws Exception {
-        return link(loop, origin, clients, host, news, new SecureRandom());
-    }
-
-    private static LinkClient link(
-            LinkLoop loop,
-            InetSocketAddress origin,
-            IntSupplier clients,
-            HostLoad host,
-            LinkNews news,
-            SecureRandom random)
-            throws Exception {
+        SecureRandom random = new SecureRandom();
         LinkSettings settings =
                 EdgeSettings.read(
                                 SettingsLoader.parse(

@@ -45,7 +45,7 @@ class ShippedConfigurationTest {
             String text = Files.readString(CONF.resolve(name));
             String active = text.replaceAll("(?m)^( *)# ([a-z-]+ = .*)$", "$1$2");
             assertThat(active).isNotEqualTo(text);
-            String files = "(?m)^ *(key|secret)-file.*$";
+            String files = "(?m)^ *(key|secret|token)-file.*$";
             EdgeSettings.read(SettingsLoader.parse(active.replaceAll(files, "")));
         }
     }

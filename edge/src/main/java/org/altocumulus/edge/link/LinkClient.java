@@ -196,7 +196,9 @@ public final class LinkClient implements AutoCloseable {
     private void dial(int origin, LinkRole role) {
         dial.dial(
                 origins.get(origin),
-                new Host((loopback, far) -> connected(origin, role, loopback)) {
+                new Host(
+                        (loopback, far) ->
+                                links.connected(origin, role, loopback, clock.getAsLong())) {
                     @Override
                     public void near(InetSocketAddress local) {
                         if (role == LinkRole.CONTROL && pullPorts != null) {
@@ -208,25 +210,16 @@ public final class LinkClient implements AutoCloseable {
                 why -> turn((edge, now) -> edge.dialFailed(origin, role, why, now)));
     }
 
-    /** What drives the connection; null if it fails: who is not told of it never dials again. */
-    private LinkConnection connected(int origin, LinkRole role, boolean loopback) {
-        try {
-            return links.connected(origin, role, loopback, clock.getAsLong());
-        } catch (RuntimeException | Error e) {
-            Failures.handle(LOG, "links", e);
-            turn((edge, now) -> edge.dialFailed(origin, role, "internal error", now));
-            return null;
-        }
-    }
-
     /**
      * Tells the origins that the edge stops, and does nothing more. Not to be called from the
      * thread of the links, whose loop has to be closed after this.
      */
     @Override
     public void close() {
-        counting.cancel(false);
-        measuring.cancel(false);
+        if (counting != null) {
+            counting.cancel(false);
+            measuring.cancel(false);
+        }
         dial.close();
         // A loop that shuts down closes its channels before it runs what waits.
         loop.submit(() -> links.close(clock.getAsLong()))
