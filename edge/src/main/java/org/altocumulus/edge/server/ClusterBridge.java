@@ -3,10 +3,12 @@ package org.altocumulus.edge.server;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.altocumulus.edge.stream.ClusterEvents;
@@ -59,6 +61,9 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     /** Streams that are wanted from elsewhere from now on, or no more. */
     private final LatestChanges<StreamKey, Boolean> wants =
             new LatestChanges<>(target::execute, this::wanted);
+
+    /** What the links were told to want; of their thread. */
+    private final Set<StreamKey> wantedNow = new HashSet<>();
 
     private final Duration linger;
     private final LinkNews news;
@@ -234,11 +239,17 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
         wants.remove(key);
     }
 
+    /**
+     * A stream that is wanted again was given up in between, even if the links did not hear of
+     * that: they give it up first, so that it starts anew.
+     */
     private void wanted(StreamKey key, Optional<Boolean> now) {
-        if (now.isPresent()) {
-            target.edge.want(key, target.now);
-        } else {
+        if (wantedNow.remove(key)) {
             target.edge.unwant(key, target.now);
+        }
+        if (now.isPresent()) {
+            wantedNow.add(key);
+            target.edge.want(key, target.now);
         }
     }
 
