@@ -22,12 +22,14 @@ import org.altocumulus.protocol.message.StatusCode;
 import org.altocumulus.protocol.session.SessionParameters;
 import org.altocumulus.protocol.session.SessionTimeouts;
 import org.altocumulus.protocol.wire.HostPort;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** How edges leave a cluster as processes: told by an operator, by a signal, and killed. */
+@Tag("long")
 @Timeout(300)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "signals are for POSIX systems")
 class DrainProcessTest {

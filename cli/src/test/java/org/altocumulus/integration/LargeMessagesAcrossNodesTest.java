@@ -13,6 +13,7 @@ import org.altocumulus.protocol.message.MessageType;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.Status;
 import org.altocumulus.protocol.message.StatusCode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Field case 103: what is as large as {@code session.max-message} crosses edges, straight and
  * through the origin, and what is larger is refused by a status.
  */
+@Tag("long")
 @Timeout(240)
 class LargeMessagesAcrossNodesTest {
     private static final int KEY = 0x17;

@@ -15,6 +15,7 @@ import org.altocumulus.relay.LinkCounters;
 import org.altocumulus.relay.RelaySettings;
 import org.altocumulus.relay.UdpRelay;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
  * A publisher and a player whose ways to the server are bad: what each sends crosses the relay, so
  * that a message of the stream is exposed to it twice.
  */
+@Tag("long")
 @Timeout(240)
 class LossyPathTest {
     private static final boolean LONG = Boolean.getBoolean("altocumulus.test.long");

@@ -22,6 +22,7 @@ import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.Status;
 import org.altocumulus.protocol.message.StatusCode;
 import org.altocumulus.protocol.wire.HostPort;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * stopped for that time with its connections open. Nobody loses a frame, and who begins to publish
  * and to play meanwhile finds each other.
  */
+@Tag("long")
 @Timeout(400)
 class OriginLossProcessTest {
     private static final boolean LONG = Boolean.getBoolean("altocumulus.test.long");

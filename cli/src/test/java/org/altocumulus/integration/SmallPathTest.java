@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A player behind a link that takes less than Ethernet, on hosts of its own. */
+@Tag("long")
 @Tag("netns")
 @Timeout(120)
 class SmallPathTest {

@@ -11,6 +11,7 @@ import org.altocumulus.protocol.message.MediaKind;
 import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StatusCode;
 import org.altocumulus.protocol.wire.HostPort;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Field case 107: a publisher that is killed without a close loses its name to the next one that
  * asks, wherever that is, and the players of all edges go on.
  */
+@Tag("long")
 @Timeout(180)
 class TakeoverAcrossNodesTest {
     private static final String FILE =
