@@ -8,12 +8,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks loops for something of their own, and waits for the answers. A loop that does not answer in
  * time is left out. Any thread but the loops.
  */
 public final class LoopPoll {
+    private static final Logger LOG = LoggerFactory.getLogger(LoopPoll.class);
+
     private LoopPoll() {}
 
     /** Whoever works on a loop. */
@@ -53,8 +57,10 @@ public final class LoopPoll {
                     () -> {
                         try {
                             answer.complete(question.apply(loop));
-                        } catch (RuntimeException e) {
+                        } catch (RuntimeException | Error e) {
+                            // First, so that whoever asks does not wait in vain.
                             answer.completeExceptionally(e);
+                            Failures.handle(LOG, "question to a loop", e);
                         }
                     });
         }
