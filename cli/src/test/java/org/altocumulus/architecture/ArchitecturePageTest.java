@@ -3,9 +3,6 @@ package org.altocumulus.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,12 +21,6 @@ class ArchitecturePageTest {
     private static final Pattern PACKAGE = Pattern.compile("(protocol|edge|origin|cli)\\.[a-z]+");
     private static final Set<String> OF_TESTS = Set.of("PackageRules", "ArchitectureTest");
 
-    private static final JavaClasses CLASSES =
-            new ClassFileImporter()
-                    .withImportOption(new ImportOption.DoNotIncludeTests())
-                    .withImportOption(location -> !location.contains("-tests.jar"))
-                    .importPackages("org.altocumulus");
-
     private static Set<String> code(Pattern which) throws IOException {
         Set<String> found = new TreeSet<>();
         Matcher code = CODE.matcher(Files.readString(Path.of("../docs/architecture.md")));
@@ -45,7 +36,9 @@ class ArchitecturePageTest {
     @Test
     void everyClassThatItNamesIsThere() throws IOException {
         Set<String> names =
-                CLASSES.stream().map(JavaClass::getSimpleName).collect(Collectors.toSet());
+                ArchitectureTest.CLASSES.stream()
+                        .map(JavaClass::getSimpleName)
+                        .collect(Collectors.toSet());
         Set<String> named = code(CLASS);
         assertThat(named).hasSizeGreaterThan(50);
         assertThat(named)
@@ -65,7 +58,7 @@ class ArchitecturePageTest {
     @Test
     void itNamesAllPackages() throws IOException {
         Set<String> packages =
-                CLASSES.stream()
+                ArchitectureTest.CLASSES.stream()
                         .map(JavaClass::getPackageName)
                         .map(name -> name.substring(ROOT.length()))
                         .collect(Collectors.toCollection(TreeSet::new));

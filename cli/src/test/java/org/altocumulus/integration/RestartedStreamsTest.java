@@ -16,7 +16,6 @@ import org.altocumulus.protocol.message.RtmpMessage;
 import org.altocumulus.protocol.message.StatusCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.Timeout;
  * behind it and begins anew, whether they play it straight from the publisher's edge or through the
  * origin, and nobody stays without frames.
  */
-@Tag("long")
 @Timeout(180)
 class RestartedStreamsTest {
     private static final int FRAMES = 60;

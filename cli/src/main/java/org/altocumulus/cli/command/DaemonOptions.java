@@ -10,9 +10,19 @@ import org.altocumulus.edge.ops.SettingsException;
 import org.altocumulus.edge.ops.SettingsLoader;
 import org.altocumulus.edge.ops.SettingsOverride;
 import org.altocumulus.edge.ops.SettingsReader;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Options that origin and edge share: where their settings come from. */
+/** What origin and edge share: where their settings come from, and their exit codes. */
+@Command(
+        exitCodeListHeading = Help.EXIT_CODES,
+        exitCodeList = {
+            "0:stopped in order, by SIGTERM or SIGINT",
+            "1:failed, such as at an address that cannot be bound",
+            "2:bad usage or configuration: starting it again does not help",
+            "3:out of memory, or another error of the Java virtual machine: start it again",
+            "143:ended at once by a second signal"
+        })
 final class DaemonOptions {
     @Option(names = "--config", paramLabel = "FILE", description = "Configuration file (HOCON).")
     private Path config;

@@ -25,17 +25,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** An edge of a cluster. */
-@Command(
-        name = "edge",
-        description = "Run an edge, which serves clients that its origin sends.",
-        exitCodeListHeading = Help.EXIT_CODES,
-        exitCodeList = {
-            Help.STOPPED,
-            Help.DAEMON_FAILED,
-            Help.BAD_SETTINGS,
-            Help.JVM_FAILED,
-            Help.ENDED_AT_ONCE
-        })
+@Command(name = "edge", description = "Run an edge, which serves clients that its origin sends.")
 final class EdgeCommand implements Callable<Integer> {
     /** An origin that is there answers much sooner. */
     private static final long JOIN_SECONDS = 2;

@@ -9,16 +9,6 @@ final class Help {
     static final String STATS =
             "Tell once a second on standard error how it goes; without it only on a terminal.";
 
-    /** Exit codes of the daemons. */
-    static final String STOPPED = "0:stopped in order, by SIGTERM or SIGINT";
-
-    static final String DAEMON_FAILED = "1:failed, such as at an address that cannot be bound";
-    static final String BAD_SETTINGS =
-            "2:bad usage or configuration: starting it again does not help";
-    static final String JVM_FAILED =
-            "3:out of memory, or another error of the Java virtual machine: start it again";
-    static final String ENDED_AT_ONCE = "143:ended at once by a second signal";
-
     /** Exit codes of the modes of load. */
     static final String LOAD_WORKED = "0:something worked; also if a signal ended it early";
 

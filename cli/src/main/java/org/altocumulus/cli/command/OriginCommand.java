@@ -20,17 +20,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** The origin of a cluster, or a server by itself. */
-@Command(
-        name = "origin",
-        description = "Run an origin; without edges it is a server by itself.",
-        exitCodeListHeading = Help.EXIT_CODES,
-        exitCodeList = {
-            Help.STOPPED,
-            Help.DAEMON_FAILED,
-            Help.BAD_SETTINGS,
-            Help.JVM_FAILED,
-            Help.ENDED_AT_ONCE
-        })
+@Command(name = "origin", description = "Run an origin; without edges it is a server by itself.")
 final class OriginCommand implements Callable<Integer> {
     @ParentCommand private Altocumulus top;
     @Spec private CommandSpec spec;

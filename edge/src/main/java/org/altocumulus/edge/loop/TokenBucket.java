@@ -1,7 +1,7 @@
-package org.altocumulus.edge.node;
+package org.altocumulus.edge.loop;
 
 /** Admits so much at once and so much in a time. Times are nanoseconds. Belongs to one loop. */
-final class TokenBucket {
+public final class TokenBucket {
     private final long interval;
     private final long burst;
     private long fullAt = Long.MIN_VALUE / 2;
@@ -12,13 +12,13 @@ final class TokenBucket {
      * @param interval in which it gets one token
      * @param tokens that it holds, at least 1
      */
-    TokenBucket(long interval, int tokens) {
+    public TokenBucket(long interval, int tokens) {
         this.interval = interval;
         this.burst = interval * tokens;
     }
 
     /** Takes a token; false if there is none. */
-    boolean admits(long now) {
+    public boolean admits(long now) {
         long after = Math.max(fullAt, now) + interval;
         if (after - now > burst) {
             return false;

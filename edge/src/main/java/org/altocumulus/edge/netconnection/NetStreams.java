@@ -1,13 +1,22 @@
 package org.altocumulus.edge.netconnection;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.altocumulus.edge.loop.TokenBucket;
 import org.altocumulus.protocol.flow.SendFlow;
 import org.altocumulus.protocol.message.StatusCode;
 
 /** The net streams of a connection. */
 final class NetStreams {
+    /** Commands at once that concern other threads; twice the net streams if those are more. */
+    static final int COMMAND_BURST = 1000;
+
+    /** Of these 50 a second. */
+    private static final long COMMAND_INTERVAL = MILLISECONDS.toNanos(20);
+
     private final Connection connection;
 
     /** Made for the first: most clients have none or one. */
@@ -15,8 +24,8 @@ final class NetStreams {
 
     private long lastId;
 
-    /** Made for the first command. */
-    private CommandBudget budget;
+    /** Made for the first command that concerns other threads. */
+    private TokenBucket commands;
 
     NetStreams(Connection connection) {
         this.connection = connection;
@@ -35,10 +44,13 @@ final class NetStreams {
         return stream;
     }
 
-    /** Whether the client may have one more command that concerns other threads. */
+    /** Whether the client may play, publish or release once more, which concerns other threads. */
     boolean admitsCommand(long now) {
-        budget = budget == null ? new CommandBudget(connection.settings().maxStreams()) : budget;
-        return budget.admits(now);
+        if (commands == null) {
+            int burst = Math.max(COMMAND_BURST, 2 * connection.settings().maxStreams());
+            commands = new TokenBucket(COMMAND_INTERVAL, burst);
+        }
+        return commands.admits(now);
     }
 
     /** The stream of that id, or null. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import org.altocumulus.edge.loop.TokenBucket;
 import org.altocumulus.protocol.chunk.FIHello;
 import org.altocumulus.protocol.crypto.Fingerprint;
 import org.altocumulus.protocol.session.Discard;

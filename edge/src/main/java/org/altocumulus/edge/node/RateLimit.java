@@ -3,6 +3,7 @@ package org.altocumulus.edge.node;
 import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.util.concurrent.TimeUnit;
+import org.altocumulus.edge.loop.TokenBucket;
 
 /**
  * So much a second from each source, and so much from all of them, in bursts of as many. For what

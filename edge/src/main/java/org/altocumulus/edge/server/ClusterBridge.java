@@ -17,7 +17,6 @@ import org.altocumulus.edge.stream.Handover;
 import org.altocumulus.edge.stream.PublishAnswer;
 import org.altocumulus.protocol.cluster.CheckAnswer;
 import org.altocumulus.protocol.cluster.EdgeLinkListener;
-import org.altocumulus.protocol.cluster.EdgeLinks;
 import org.altocumulus.protocol.cluster.ForwardedHello;
 import org.altocumulus.protocol.cluster.Introduction;
 import org.altocumulus.protocol.cluster.MediaFrame;
@@ -52,15 +51,15 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     /** The same, as the home loops of the streams know them. */
     private final Map<StreamKey, Local> sending = new ConcurrentHashMap<>();
 
-    private final LinkTarget target = new LinkTarget();
+    private final LinkTasks link = new LinkTasks();
 
     /** Streams whose publishers have not come to the thread of the link. */
     private final LatestChanges<StreamKey, Local> beginning =
-            new LatestChanges<>(target::execute, this::begun);
+            new LatestChanges<>(link::execute, this::begun);
 
     /** Streams that are wanted from elsewhere from now on, or no more. */
     private final LatestChanges<StreamKey, Boolean> wants =
-            new LatestChanges<>(target::execute, this::wanted);
+            new LatestChanges<>(link::execute, this::wanted);
 
     /** What the links were told to want; of their thread. */
     private final Set<StreamKey> wantedNow = new HashSet<>();
@@ -68,7 +67,6 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     private final Duration linger;
     private final LinkNews news;
     private LinkOrders orders = LinkOrders.NONE;
-    private LinkThread link;
     private ClusterPeers peers;
 
     /** A stream that a client of this node publishes. */
@@ -95,13 +93,13 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
             this.key = key;
             this.peer = peer;
             this.answer = answer;
-            this.way = events.get().handover(target, (message, since) -> send(message));
+            this.way = events.get().handover(link, (message, since) -> send(message));
         }
 
         private void send(Outgoing message) {
             if (published.get(key) == this) {
                 MediaFrame frame = MediaFrames.of(key, message.number, message.message);
-                target.edge.media(message.past ? frame.asPast() : frame, target.now);
+                link.links().media(message.past ? frame.asPast() : frame, link.now());
             }
         }
 
@@ -116,14 +114,14 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
                     before.end();
                 }
                 published.put(key, this);
-                publication = target.edge.publish(key, peer, target.now);
+                publication = link.links().publish(key, peer, link.now());
             }
         }
 
         void end() {
             ended = true;
             if (published.remove(key, this)) {
-                target.edge.unpublish(publication, target.now);
+                link.links().unpublish(publication, link.now());
             }
         }
 
@@ -133,41 +131,14 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
         void restart() {
             if (published.get(key) == this) {
                 LOG.warn("stream {}: the links are too slow for its data, it begins anew", key);
-                target.edge.unpublish(publication, target.now);
-                publication = target.edge.publish(key, peer, target.now);
+                link.links().unpublish(publication, link.now());
+                publication = link.links().publish(key, peer, link.now());
             }
         }
     }
 
     /** A message on its way to the link. */
     private record Outgoing(long number, RtmpMessage message, boolean past) {}
-
-    /** The thread of the link, and what its tasks work with. */
-    private final class LinkTarget implements Handover.Target {
-        private EdgeLinks edge;
-        private long now;
-
-        /** No home loop is it. */
-        @Override
-        public boolean isCurrent() {
-            return false;
-        }
-
-        @Override
-        public void execute(Runnable task) {
-            link.execute(
-                    (links, at) -> {
-                        edge = links;
-                        now = at;
-                        task.run();
-                    });
-        }
-
-        @Override
-        public void later(Runnable task) {
-            execute(task);
-        }
-    }
 
     /**
      * A bridge that has no link yet.
@@ -189,7 +160,7 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
 
     /** The link; has to be set before anything else happens. */
     public void link(LinkThread thread) {
-        link = thread;
+        link.thread(thread);
     }
 
     /** The clients that other nodes are told of; to be set after the link. */
@@ -245,11 +216,11 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
      */
     private void wanted(StreamKey key, Optional<Boolean> now) {
         if (wantedNow.remove(key)) {
-            target.edge.unwant(key, target.now);
+            link.links().unwant(key, link.now());
         }
         if (now.isPresent()) {
             wantedNow.add(key);
-            target.edge.want(key, target.now);
+            link.links().want(key, link.now());
         }
     }
 
@@ -257,7 +228,7 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
     public void replaying(StreamKey key) {
         Local local = sending.get(key);
         if (local != null) {
-            local.way.run(() -> target.edge.replaying(key));
+            local.way.run(() -> link.links().replaying(key));
         }
     }
 
@@ -317,7 +288,7 @@ public final class ClusterBridge implements ClusterPort, EdgeLinkListener {
                 .check(
                         publication.stream(),
                         peer == null ? "" : peer.toString(),
-                        free -> link.execute((edge, now) -> answer.answered(free, now)));
+                        free -> link.execute(() -> answer.answered(free, link.now())));
     }
 
     @Override

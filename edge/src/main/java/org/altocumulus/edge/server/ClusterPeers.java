@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import org.altocumulus.edge.node.Introducer;
 import org.altocumulus.edge.node.NodePeers;
 import org.altocumulus.edge.node.RemotePeers;
-import org.altocumulus.protocol.cluster.EdgeLinks;
 import org.altocumulus.protocol.cluster.Introduction;
 import org.altocumulus.protocol.cluster.PeerId;
 import org.altocumulus.protocol.crypto.Fingerprint;
@@ -29,19 +28,14 @@ public final class ClusterPeers implements RemotePeers, NodePeers.Watcher {
     private final NodePeers peers;
     private final Introducer introducer;
 
+    private volatile LinkTasks link;
+
     /** Introductions that are asked for; what waits for the thread of the link is bounded by it. */
     private final AtomicInteger asked = new AtomicInteger();
 
     /** Clients that came and went, for the thread of the link. */
     private final LatestChanges<PeerId, Long> changes =
             new LatestChanges<>(this::execute, this::changed);
-
-    /** Of the thread of the link, while it takes changes. */
-    private EdgeLinks edge;
-
-    private long now;
-
-    private volatile LinkThread link;
 
     /** The peers of a node that advertises those addresses; without a link nobody is told. */
     ClusterPeers(NodePeers peers, SecureRandom random, Collection<InetSocketAddress> advertised) {
@@ -56,8 +50,8 @@ public final class ClusterPeers implements RemotePeers, NodePeers.Watcher {
     }
 
     /** The link; to be set before there are clients. */
-    void link(LinkThread thread) {
-        link = thread;
+    void link(LinkTasks tasks) {
+        link = tasks;
     }
 
     @Override
@@ -75,19 +69,14 @@ public final class ClusterPeers implements RemotePeers, NodePeers.Watcher {
     }
 
     private void execute(Runnable task) {
-        link.execute(
-                (links, at) -> {
-                    edge = links;
-                    now = at;
-                    task.run();
-                });
+        link.execute(task);
     }
 
     private void changed(PeerId peer, Optional<Long> since) {
         if (since.isPresent()) {
-            edge.peerHere(peer, since.get(), now);
+            link.links().peerHere(peer, since.get(), link.now());
         } else {
-            edge.peerGone(peer, now);
+            link.links().peerGone(peer, link.now());
         }
     }
 
@@ -98,8 +87,8 @@ public final class ClusterPeers implements RemotePeers, NodePeers.Watcher {
             Optional<InetAddress> behind,
             byte[] tag,
             Consumer<List<Address>> answer) {
-        LinkThread thread = link;
-        if (thread == null || tag.length > Introduction.MAX_TAG || !Introduction.canTell(asker)) {
+        LinkTasks tasks = link;
+        if (tasks == null || tag.length > Introduction.MAX_TAG || !Introduction.canTell(asker)) {
             answer.accept(List.of());
             return;
         }
@@ -109,15 +98,16 @@ public final class ClusterPeers implements RemotePeers, NodePeers.Watcher {
             return;
         }
         Introduction introduction = new Introduction(PeerId.of(peerId.bytes()), asker, behind, tag);
-        thread.execute(
-                (links, at) ->
-                        links.introduce(
-                                introduction,
-                                (addresses, answered) -> {
-                                    asked.decrementAndGet();
-                                    answer.accept(addresses(addresses));
-                                },
-                                at));
+        tasks.execute(
+                () ->
+                        tasks.links()
+                                .introduce(
+                                        introduction,
+                                        (addresses, answered) -> {
+                                            asked.decrementAndGet();
+                                            answer.accept(addresses(addresses));
+                                        },
+                                        tasks.now()));
     }
 
     private static List<Address> addresses(List<InetSocketAddress> sockets) {

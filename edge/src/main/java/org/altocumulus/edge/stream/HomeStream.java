@@ -209,7 +209,7 @@ final class HomeStream {
         live = true;
         liveSince = home.now();
         cache = claimed.cache();
-        streams.published().add(key);
+        streams.publishedHere.add(key);
         updateWanted();
         by.onAccepted();
         beginReplicas(claimed.contents(home.now()));
@@ -253,7 +253,7 @@ final class HomeStream {
         sending = false;
         if (wasLive) {
             cache = streams.settings().newCache();
-            streams.published().remove(key);
+            streams.publishedHere.remove(key);
             endReplicas();
         }
         Claim next = waiting;
@@ -456,10 +456,10 @@ final class HomeStream {
         boolean used = !replicas.isEmpty() || lingering;
         wanted = used && !live && (wanted || claimed == null);
         if (wanted && !before) {
-            streams.wanted().add(key);
+            streams.wantedElsewhere.add(key);
             streams.cluster().want(key);
         } else if (before && !wanted) {
-            streams.wanted().remove(key);
+            streams.wantedElsewhere.remove(key);
             streams.cluster().unwant(key);
         }
         if (claimed == null && !used) {

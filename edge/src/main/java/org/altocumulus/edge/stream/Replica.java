@@ -7,8 +7,8 @@ import org.altocumulus.protocol.message.StreamKey;
 
 /**
  * A stream on a loop that has subscribers of it. From the home loop it gets what late joiners need
- * and then each message once. When its last player leaves it is given up; what is still on its way
- * to it then is lost on nobody.
+ * and then each message once. When its last subscriber leaves it is given up; what is still on its
+ * way to it then is lost on nobody.
  */
 public final class Replica {
     private final StreamKey key;
@@ -16,7 +16,7 @@ public final class Replica {
     private final List<StreamSubscriber> subscribers = new ArrayList<>();
     private LateJoinCache<StreamMessage> cache;
 
-    /** The last message that some player got at another time than it was published with. */
+    /** The last message that some subscriber got at another time than it was published with. */
     private StreamMessage moved;
 
     private StreamMessage movedFrom;
@@ -35,7 +35,7 @@ public final class Replica {
         return loop;
     }
 
-    /** Adds a player, which learns at once if the stream is published. */
+    /** Adds a subscriber, which learns at once if the stream is published. */
     public void add(StreamSubscriber subscriber) {
         subscribers.add(subscriber);
         if (subscribers.size() == 1) {
@@ -46,6 +46,7 @@ public final class Replica {
         }
     }
 
+    /** Takes a subscriber away; without effect if it was not added. */
     public void remove(StreamSubscriber subscriber) {
         if (subscribers.remove(subscriber) && subscribers.isEmpty()) {
             loop.remove(this);
@@ -66,8 +67,8 @@ public final class Replica {
     }
 
     /**
-     * A message with another timestamp. StreamSubscribers that saw the same publications have the
-     * same time, so that the message is made once for them.
+     * A message with another timestamp. Subscribers that saw the same publications have the same
+     * time, so that the message is made once for them.
      */
     public StreamMessage at(StreamMessage message, long timestamp) {
         if (timestamp == message.timestamp()) {
@@ -103,7 +104,7 @@ public final class Replica {
         subscribers.forEach(StreamSubscriber::onEnd);
     }
 
-    /** StreamSubscribers of the stream here. */
+    /** Subscribers of the stream here. */
     int subscribers() {
         return subscribers.size();
     }

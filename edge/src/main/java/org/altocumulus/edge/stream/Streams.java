@@ -1,5 +1,6 @@
 package org.altocumulus.edge.stream;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,8 +15,13 @@ import org.altocumulus.protocol.message.StreamKey;
 public final class Streams {
     private final StreamSettings settings;
     private final StreamCounters counters = new StreamCounters();
-    private final Set<StreamKey> published = ConcurrentHashMap.newKeySet();
-    private final Set<StreamKey> wanted = ConcurrentHashMap.newKeySet();
+
+    /** Published at this node; changed by the home loops. */
+    final Set<StreamKey> publishedHere = ConcurrentHashMap.newKeySet();
+
+    /** Wanted from the cluster; changed by the home loops. */
+    final Set<StreamKey> wantedElsewhere = ConcurrentHashMap.newKeySet();
+
     private final ClusterPort cluster;
     private final ClusterEvents clusterEvents;
     private final List<StreamLoop> loops;
@@ -62,12 +68,12 @@ public final class Streams {
 
     /** The streams that are published at this node; a view. */
     public Set<StreamKey> published() {
-        return published;
+        return Collections.unmodifiableSet(publishedHere);
     }
 
     /** The streams that are wanted from the cluster; a view. */
     public Set<StreamKey> wanted() {
-        return wanted;
+        return Collections.unmodifiableSet(wantedElsewhere);
     }
 
     /** A client says that a stream that it published before is over, if there is one. */

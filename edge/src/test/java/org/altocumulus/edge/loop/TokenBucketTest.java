@@ -1,4 +1,4 @@
-package org.altocumulus.edge.node;
+package org.altocumulus.edge.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

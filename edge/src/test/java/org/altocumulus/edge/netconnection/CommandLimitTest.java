@@ -27,7 +27,7 @@ class CommandLimitTest {
         }
         world.run(Duration.ofSeconds(5));
         long refused = world.refused(Refused.COMMANDS_LIMITED);
-        assertThat(refused).isBetween(MANY - CommandBudget.BURST - 500L, MANY - 1000L);
+        assertThat(refused).isBetween(MANY - NetStreams.COMMAND_BURST - 500L, MANY - 1000L);
         assertThat(cluster.calls().stream().filter(call -> call.startsWith("want ")))
                 .hasSize((int) (MANY - refused));
         assertThat(stream.codes()).contains("NetStream.Play.Failed");
@@ -47,7 +47,7 @@ class CommandLimitTest {
         }
         world.run(Duration.ofSeconds(5));
         long refused = world.refused(Refused.COMMANDS_LIMITED);
-        assertThat(refused).isBetween(MANY - CommandBudget.BURST - 500L, MANY - 1000L);
+        assertThat(refused).isBetween(MANY - NetStreams.COMMAND_BURST - 500L, MANY - 1000L);
         assertThat(world.refused(Refused.PUBLISH_REFUSED)).isEqualTo(refused);
         assertThat(world.application().published()).isEmpty();
     }

@@ -4,18 +4,12 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
-import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.channel.socket.DatagramPacket;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.altocumulus.protocol.chunk.IHello;
-import org.altocumulus.protocol.congestion.CongestionAlgorithm;
 import org.altocumulus.protocol.crypto.CookieFactory;
 import org.altocumulus.protocol.crypto.DhGroup;
 import org.altocumulus.protocol.crypto.EndpointDiscriminator;
@@ -32,13 +26,10 @@ import org.altocumulus.protocol.packet.Multiplex;
 import org.altocumulus.protocol.packet.PacketHeader;
 import org.altocumulus.protocol.session.CloseReason;
 import org.altocumulus.protocol.session.Discard;
-import org.altocumulus.protocol.session.HalfOpenSessions;
 import org.altocumulus.protocol.session.HelloAnswer;
 import org.altocumulus.protocol.session.InitiatorListener;
 import org.altocumulus.protocol.session.Session;
 import org.altocumulus.protocol.session.SessionListener;
-import org.altocumulus.protocol.session.SessionParameters;
-import org.altocumulus.protocol.session.TransportCounters;
 import org.altocumulus.protocol.wire.HostPort;
 import org.altocumulus.protocol.wire.WireWriter;
 import org.junit.jupiter.api.Test;
@@ -59,96 +50,11 @@ class MediaFirstTest {
     private final SecureRandom random = new SecureRandom();
     private final Identity identity = Identity.staticClient(DhGroup.MODP_1024, random);
     private final List<byte[]> hellos = new ArrayList<>();
-    private final End server;
-    private final End client;
+    private final TestLoop server;
+    private final TestLoop client;
+    private final Introducer introducer;
     private long now = SECONDS.toNanos(1);
     private Session session;
-
-    /** A loop, and the channel that stands for its socket. */
-    private final class End {
-        final EmbeddedChannel channel = new EmbeddedChannel();
-        final TransportCounters counters = new TransportCounters();
-        final KeyExchange keys = new KeyExchange(1, 16, () -> false);
-        final SessionCount sessions = new SessionCount(100);
-        final HalfOpenSessions halfOpen = new HalfOpenSessions(100, 100);
-        final NodePeers peers = new NodePeers();
-        final Introducer introducer = new Introducer(peers, random, List.of());
-        final NodeLoop loop;
-
-        End(Responding responding) {
-            NodeClock clock =
-                    new NodeClock() {
-                        @Override
-                        public long nanos() {
-                            return now;
-                        }
-
-                        @Override
-                        public long wallMillis() {
-                            return 1_790_000_000_000L;
-                        }
-                    };
-            NodeParameters parameters =
-                    new NodeParameters(
-                            List.of(SERVER),
-                            1,
-                            false,
-                            Duration.ZERO,
-                            1 << 16,
-                            1 << 16,
-                            1,
-                            16,
-                            100,
-                            HalfOpenLimits.DEFAULT,
-                            Duration.ZERO,
-                            Duration.ZERO,
-                            SessionParameters.DEFAULT,
-                            CongestionAlgorithm.WINDOW);
-            LoopServices services =
-                    new LoopServices(
-                            parameters,
-                            clock,
-                            random,
-                            counters,
-                            keys,
-                            sessions,
-                            halfOpen,
-                            new HelloProbes(random),
-                            new ForeignPackets(),
-                            peers,
-                            responding,
-                            this::answer,
-                            loop -> new Quiet());
-            List<NodeLoop> loops = new ArrayList<>();
-            loop = new NodeLoop(0, channel.eventLoop(), new Gathering(0), services, loops);
-            loops.add(loop);
-            loop.sockets().add(channel, SERVER.getAddress());
-        }
-
-        private HelloAnswer answer(
-                long at, EndpointDiscriminator wanted, byte[] tag, InetSocketAddress from) {
-            return wanted.fingerprint()
-                    .map(peerId -> introducer.answer(at, peerId, tag, from))
-                    .orElse(new HelloAnswer.Respond());
-        }
-
-        /** What left since the last call. */
-        List<DatagramPacket> sent() {
-            channel.runPendingTasks();
-            while (keys.turn()) {
-                channel.runPendingTasks();
-            }
-            List<DatagramPacket> sent = new ArrayList<>();
-            for (Object out = channel.readOutbound(); out != null; out = channel.readOutbound()) {
-                sent.add((DatagramPacket) out);
-            }
-            return sent;
-        }
-
-        void take(byte[] data, InetSocketAddress from) {
-            loop.onDatagram(0, data, data.length, from);
-        }
-    }
 
     private static final class Quiet implements SessionListener {
         @Override
@@ -162,8 +68,10 @@ class MediaFirstTest {
 
     MediaFirstTest() {
         Identity own = Identity.ephemeralServer("", GROUPS, random);
-        server = new End(new Responding(own, KEYING, () -> new CookieFactory(new byte[32])));
-        client = new End(null);
+        Responding responding = new Responding(own, KEYING, () -> new CookieFactory(new byte[32]));
+        server = loop(SERVER, responding);
+        client = loop(CLIENT, null);
+        introducer = new Introducer(server.peers, random, List.of());
         client.loop.connect(
                 0,
                 new InitiatorListener() {
@@ -192,6 +100,24 @@ class MediaFirstTest {
         assertThat(server.halfOpen.count()).isZero();
     }
 
+    private TestLoop loop(InetSocketAddress near, Responding responding) {
+        return new TestLoop(near, responding, this::answer, loop -> new Quiet(), random, () -> now);
+    }
+
+    private HelloAnswer answer(
+            long at, EndpointDiscriminator wanted, byte[] tag, InetSocketAddress from) {
+        return wanted.fingerprint()
+                .map(peerId -> introducer.answer(at, peerId, tag, from))
+                .orElse(new HelloAnswer.Respond());
+    }
+
+    /** What left a loop since the last call, all key agreements done. */
+    private static List<TestLoop.Sent> sent(TestLoop loop) {
+        loop.channel.runPendingTasks();
+        while (loop.agree()) {}
+        return loop.sent();
+    }
+
     private SendFlow flow;
 
     /** The client queues messages, which its loop sends when it is asked for what it sent. */
@@ -209,43 +135,30 @@ class MediaFirstTest {
         boolean any = true;
         while (any) {
             any = false;
-            for (DatagramPacket packet : client.sent()) {
-                byte[] data = bytes(packet);
+            for (TestLoop.Sent packet : sent(client)) {
                 if (hellos.isEmpty()) {
-                    hellos.add(data);
+                    hellos.add(packet.data());
                 }
-                server.take(data, CLIENT);
+                server.take(packet.data(), CLIENT);
                 any = true;
             }
             server.loop.endTurn();
-            for (DatagramPacket packet : server.sent()) {
-                client.take(bytes(packet), SERVER);
+            for (TestLoop.Sent packet : sent(server)) {
+                client.take(packet.data(), SERVER);
                 any = true;
             }
             client.loop.endTurn();
         }
     }
 
-    private static byte[] bytes(DatagramPacket packet) {
-        ByteBuf content = packet.content();
-        byte[] bytes = ByteBufUtil.getBytes(content);
-        packet.release();
-        return bytes;
-    }
-
-    private static List<InetSocketAddress> destinations(List<DatagramPacket> sent) {
-        List<InetSocketAddress> destinations = new ArrayList<>();
-        for (DatagramPacket packet : sent) {
-            destinations.add(packet.recipient());
-            packet.release();
-        }
-        return destinations;
+    private static List<InetSocketAddress> destinations(List<TestLoop.Sent> sent) {
+        return sent.stream().map(TestLoop.Sent::to).toList();
     }
 
     @Test
     void packetsOfSessionsAreProcessedAndAnsweredBeforeTheHellosThatCameBeforeThem() {
         say(3);
-        List<byte[]> media = client.sent().stream().map(MediaFirstTest::bytes).toList();
+        List<byte[]> media = sent(client).stream().map(TestLoop.Sent::data).toList();
         assertThat(media).isNotEmpty().allMatch(data -> Multiplex.sessionId(data, 0, 8) != 0);
         for (int i = 0; i < 20; i++) {
             server.take(hellos.get(0), STRANGER);
@@ -256,7 +169,7 @@ class MediaFirstTest {
         }
         assertThat(server.channel.outboundMessages()).as("answers before the end").isEmpty();
         server.loop.endTurn();
-        List<InetSocketAddress> to = destinations(server.sent());
+        List<InetSocketAddress> to = destinations(sent(server));
         assertThat(to.subList(to.size() - 40, to.size())).containsOnly(STRANGER);
         assertThat(to.subList(0, to.size() - 40)).isNotEmpty().containsOnly(CLIENT);
         assertThat(server.counters.discarded(Discard.STARTUP_LIMITED)).isZero();
@@ -267,7 +180,7 @@ class MediaFirstTest {
     void aPeerIsToldOfTheAskerBeforeTheAskerIsToldOfThePeer() {
         server.take(helloFor(identity.certificate().fingerprint()), STRANGER);
         server.loop.endTurn();
-        List<InetSocketAddress> to = destinations(server.sent());
+        List<InetSocketAddress> to = destinations(sent(server));
         assertThat(to).startsWith(CLIENT).endsWith(STRANGER).containsOnlyOnce(STRANGER);
         assertThat(server.counters.introductions.sum()).isEqualTo(1);
     }
@@ -276,7 +189,7 @@ class MediaFirstTest {
     void aClientThatAsksForItselfGetsNoAnswer() {
         server.take(helloFor(identity.certificate().fingerprint()), CLIENT);
         server.loop.endTurn();
-        assertThat(server.sent()).isEmpty();
+        assertThat(sent(server)).isEmpty();
         assertThat(server.counters.discarded(Discard.OWN_PEER_ID)).isEqualTo(1);
     }
 
@@ -306,20 +219,20 @@ class MediaFirstTest {
             }
             server.loop.endTurn();
             if (turn < turns - 1) {
-                destinations(server.sent());
+                destinations(sent(server));
             }
         }
-        assertThat(destinations(server.sent())).hasSize(StartupQueue.FEW);
+        assertThat(destinations(sent(server))).hasSize(StartupQueue.FEW);
         int late = turns - 50;
         assertThat(server.counters.discarded(Discard.STARTUP_LIMITED))
                 .isEqualTo((long) late * (StartupQueue.FULL_TURN - StartupQueue.FEW));
         assertThat(server.counters.received.sum() - receivedBefore)
                 .isEqualTo((long) turns * StartupQueue.FULL_TURN);
         say(3);
-        for (DatagramPacket packet : client.sent()) {
-            server.take(bytes(packet), CLIENT);
+        for (TestLoop.Sent packet : sent(client)) {
+            server.take(packet.data(), CLIENT);
         }
         server.loop.endTurn();
-        assertThat(destinations(server.sent())).isNotEmpty().containsOnly(CLIENT);
+        assertThat(destinations(sent(server))).isNotEmpty().containsOnly(CLIENT);
     }
 }

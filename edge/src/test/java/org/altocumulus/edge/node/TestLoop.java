@@ -22,6 +22,7 @@ final class TestLoop {
     final KeyExchange keys = new KeyExchange(1, 16, () -> false);
     final SessionCount sessions = new SessionCount(100);
     final HalfOpenSessions halfOpen = new HalfOpenSessions(100, 100);
+    final NodePeers peers = new NodePeers();
     final NodeLoop loop;
 
     /** A datagram that left. */
@@ -79,7 +80,7 @@ final class TestLoop {
                         halfOpen,
                         new HelloProbes(random),
                         new ForeignPackets(),
-                        new NodePeers(),
+                        peers,
                         responding,
                         policy,
                         users);

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Supplier;
 import org.altocumulus.origin.directory.PublishedStream;
 import org.altocumulus.origin.directory.StreamDirectory;
 import org.altocumulus.protocol.cluster.MediaFrame;
@@ -27,7 +26,7 @@ public final class MediaHub {
 
     private final StreamDirectory directory;
     private final int cacheBytes;
-    private final Supplier<LateJoinCache<RelayedMessage>> caches;
+    private final long cacheMillis;
     private final Map<String, EdgePort> ports = new HashMap<>();
     private final Map<StreamKey, Relay> relays = new HashMap<>();
     private long ignored;
@@ -42,7 +41,7 @@ public final class MediaHub {
     public MediaHub(StreamDirectory directory, int cacheBytes, long cacheMillis) {
         this.directory = directory;
         this.cacheBytes = cacheBytes;
-        this.caches = () -> new LateJoinCache<>(cacheBytes, cacheMillis);
+        this.cacheMillis = cacheMillis;
     }
 
     /** An edge's media connection is open: it gets all that it wants and that flows. */
@@ -217,7 +216,7 @@ public final class MediaHub {
             end(relay, false, now);
         }
         relay.current = expected;
-        relay.cache = caches.get();
+        relay.cache = new LateJoinCache<>(cacheBytes, cacheMillis);
         relay.beginning = new StreamBeginning<>(cacheBytes);
         forward(start, expected, now);
     }
